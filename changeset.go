@@ -1,0 +1,72 @@
+package loci
+
+import "time"
+
+// Changeset is the only write there is: all of it happens in one transaction,
+// or none of it.
+type Changeset struct {
+	// Key makes the changeset idempotent: a second one with the same key
+	// changes nothing and is answered with Replayed.
+	Key string
+	// Change names the change in the history.
+	Change ChangeID
+	At     time.Time
+
+	Turns      []TurnWrite
+	Memories   []MemoryWrite
+	Erase      []ID // rows, postings and history bodies go; the history chain stays
+	History    []HistoryEntry
+	Tombstones []Tombstone
+	Reviews    []Review
+}
+
+// MemoryWrite inserts or replaces one memory.
+type MemoryWrite struct {
+	Memory Memory
+	Expect int64 // the version that must be stored now; 0 = the memory must not exist
+	Index  IndexEntry
+}
+
+// TurnWrite inserts a turn, or with Replace overwrites the text of one that is
+// there.
+type TurnWrite struct {
+	Turn    Turn
+	Replace bool
+	Index   IndexEntry
+}
+
+// Applied answers a Changeset.
+type Applied struct {
+	Replayed bool // the key had been applied before; nothing changed
+}
+
+// Tombstone remembers that something was forgotten, and from which turn,
+// without remembering what: MAC is a keyed hash of the digest.
+type Tombstone struct {
+	Scope Scope
+	MAC   string
+	Turn  TurnID
+	At    time.Time
+}
+
+// ReviewKind is why a person should look at something.
+type ReviewKind string
+
+// The kinds of reviews.
+const (
+	ReviewSuperseded ReviewKind = "superseded_confirmed" // the user's words replaced what they had confirmed
+	ReviewForget     ReviewKind = "forget_request"       // an agent wants something forgotten; it was retracted
+	ReviewDuplicate  ReviewKind = "near_duplicate"       // two memories that may say the same
+)
+
+// Review is an entry of the list that `loci review` walks through.
+type Review struct {
+	ID      string     `json:"id"`
+	Scope   Scope      `json:"scope"`
+	Kind    ReviewKind `json:"kind"`
+	Memory  ID         `json:"memory"`
+	Other   ID         `json:"other,omitempty"`
+	Note    string     `json:"note,omitempty"`
+	Created time.Time  `json:"created"`
+	Done    time.Time  `json:"done,omitzero"`
+}

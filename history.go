@@ -1,0 +1,73 @@
+package loci
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+)
+
+// ChangeID groups the history rows that one Changeset wrote; it is what undo
+// takes back.
+type ChangeID string
+
+// HistoryOp is what happened to a memory.
+type HistoryOp string
+
+// The operations of the history.
+const (
+	HistoryAdd       HistoryOp = "add"
+	HistoryEvidence  HistoryOp = "evidence"
+	HistoryEdit      HistoryOp = "edit"
+	HistoryConfirm   HistoryOp = "confirm"
+	HistoryReject    HistoryOp = "reject"
+	HistoryComplete  HistoryOp = "complete"
+	HistoryReopen    HistoryOp = "reopen"
+	HistoryRestore   HistoryOp = "restore" // said again after it was closed
+	HistorySupersede HistoryOp = "supersede"
+	HistoryRetract   HistoryOp = "retract"
+	HistoryExpire    HistoryOp = "expire"
+	HistoryMerge     HistoryOp = "merge"
+	HistoryUndo      HistoryOp = "undo"
+	HistoryForget    HistoryOp = "forget"
+	HistoryImport    HistoryOp = "import"
+)
+
+// HistoryEntry is one row of the log of all changes. The store numbers the
+// rows and chains them by a keyed hash, so that a missing or altered row
+// shows. A forget blanks After and keeps the chain.
+type HistoryEntry struct {
+	Seq    int64     `json:"seq"` // assigned by the store
+	Change ChangeID  `json:"change"`
+	Scope  Scope     `json:"scope"`
+	Memory ID        `json:"memory"`
+	Op     HistoryOp `json:"op"`
+	Actor  string    `json:"actor"`
+	Why    string    `json:"why,omitempty"`
+	At     time.Time `json:"at"`
+	After  *Memory   `json:"after,omitempty"` // the record after the change; nil once it is forgotten
+	Hash   string    `json:"hash"`            // assigned by the store
+}
+
+// BodyMAC returns the keyed hash of a serialised After, under which it stays
+// in the chain after the body has been blanked.
+func BodyMAC(key, body []byte) string {
+	h := hmac.New(sha256.New, key)
+	h.Write([]byte("body\x00"))
+	h.Write(body)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// ChainHash returns the hash of a history row: keyed, over the previous row's
+// hash, the row's own header and the MAC of its body.
+func ChainHash(key []byte, prev string, e HistoryEntry, bodyMAC string) string {
+	h := hmac.New(sha256.New, key)
+	for _, part := range []string{
+		prev, fmt.Sprint(e.Seq), string(e.Change), e.Scope.Org, e.Scope.User, e.Scope.Agent, e.Scope.Project,
+		string(e.Memory), string(e.Op), e.Actor, e.Why, fmt.Sprint(e.At.UnixMicro()), bodyMAC,
+	} {
+		fmt.Fprintf(h, "%d:%s;", len(part), part) // length-prefixed: no two headers collide
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

@@ -1,0 +1,53 @@
+package loci
+
+// Doc is a store's own handle of an indexed memory or turn. It means nothing
+// outside the store that gave it out.
+type Doc int64
+
+// DocKind says which index a document stands in.
+type DocKind uint8
+
+// The indexes. A memory that is no longer current moves from DocMemory to
+// DocPast, so that the past never dilutes the search of the present.
+const (
+	DocMemory DocKind = 1
+	DocPast   DocKind = 2
+	DocTurn   DocKind = 3
+)
+
+// TermCount is how often a term occurs in a document.
+type TermCount struct {
+	Term string
+	TF   int
+}
+
+// IndexEntry is what the service has made of a record for the index: stores
+// get terms and never analyse text. A quarantined memory has no terms.
+type IndexEntry struct {
+	Kind   DocKind
+	Terms  []TermCount // distinct, in ascending order of Term
+	Len    int         // of the document, in terms
+	Digest string      // equal for two memories that say exactly the same; unique among the live ones of a scope
+}
+
+// PostingsQuery asks for the postings of some terms in some scopes.
+type PostingsQuery struct {
+	Scopes []Scope
+	Kind   DocKind
+	Terms  []string
+}
+
+// Posting is one document that holds a term.
+type Posting struct {
+	Doc Doc
+	TF  int
+	Len int
+}
+
+// Postings answers a PostingsQuery: all that BM25 needs, for the given scopes
+// alone, so that no frequency of one tenant shows in another's ranking.
+type Postings struct {
+	Docs     int         // documents of that kind in the scopes
+	TotalLen int64       // their summed length
+	Terms    [][]Posting // one list per query term, ascending by Doc; its length is the document frequency
+}

@@ -1,0 +1,33 @@
+package loci
+
+import "context"
+
+// ModelExtractor is the host's port to a language model. It is never called
+// unless one is injected. An implementation may be slow, fail, panic or answer
+// nonsense: the rules' result stands then.
+type ModelExtractor interface {
+	// ExtractFacts proposes facts from a user's turn. Each candidate must
+	// quote the span it comes from; origin and tier follow from that span and
+	// not from what the model claims.
+	ExtractFacts(ctx context.Context, r ModelRequest) ([]Candidate, error)
+}
+
+// ModelRequest is what a model is shown: the user's turn after the guard has
+// labelled its secrets, and the reply it got.
+type ModelRequest struct {
+	User      string
+	Assistant string
+	Lang      string
+	Known     []Memory // current memories of the same slots, so that labels agree
+}
+
+// Holder is something besides the store that may hold a forgotten text, such
+// as a saver of threads or a spool.
+type Holder interface {
+	// Name says what it is, in words for the user.
+	Name() string
+	// Holds reports whether it holds any of the texts.
+	Holds(ctx context.Context, scope Scope, texts []string) (bool, error)
+	// Erase removes them.
+	Erase(ctx context.Context, scope Scope, texts []string) error
+}
