@@ -1,0 +1,347 @@
+package loci
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"time"
+)
+
+// Service is everything loci does with memories. Requests and responses are
+// plain structs that marshal to JSON, so that a remote client can implement it
+// too. Who acts is in the context (WithPrincipal); no request names a scope.
+type Service interface {
+	Writer
+	Reader
+	Keeper
+}
+
+// Writer changes memories.
+type Writer interface {
+	// Ingest reads turns of a conversation and keeps what they say. A turn
+	// whose id is known changes nothing. A turn that cannot be kept is
+	// reported in the result and does not stop the others.
+	Ingest(ctx context.Context, r IngestRequest) (IngestResult, error)
+	// Remember stores one statement, with the tier that the principal's way of
+	// acting gives it. Refused by the guard: *RefusedError.
+	Remember(ctx context.Context, r RememberRequest) (RememberResult, error)
+	// Change confirms, rejects, completes, reopens, edits or retracts a memory.
+	Change(ctx context.Context, r ChangeRequest) (ChangeResult, error)
+	// Undo takes back the principal's last change, or a named one.
+	Undo(ctx context.Context, r UndoRequest) (UndoResult, error)
+	// Forget erases memories and everything loci wrote of them.
+	Forget(ctx context.Context, r ForgetRequest) (ForgetResult, error)
+}
+
+// Reader finds memories. Reading writes nothing.
+type Reader interface {
+	Recall(ctx context.Context, r RecallRequest) (RecallResult, error)
+	Get(ctx context.Context, r GetRequest) (Memory, error)
+	List(ctx context.Context, r ListRequest) (ListResult, error)
+	History(ctx context.Context, r HistoryRequest) (HistoryResult, error)
+	ContextBlock(ctx context.Context, r BlockRequest) (BlockResult, error)
+	Stats(ctx context.Context) (Stats, error)
+}
+
+// Keeper looks after a store as a whole.
+type Keeper interface {
+	// Maintain makes physical what the life cycle already says. It is
+	// idempotent.
+	Maintain(ctx context.Context) (MaintainResult, error)
+	// Export writes the principal's memories as JSONL.
+	Export(ctx context.Context, w io.Writer, r ExportRequest) (ExportResult, error)
+	// Import stores records of another store.
+	Import(ctx context.Context, r ImportRequest) (ImportResult, error)
+}
+
+// Action is what became of a statement.
+type Action string
+
+// The actions.
+const (
+	ActionAdded       Action = "added"
+	ActionEvidence    Action = "evidence" // known already; counted
+	ActionSuperseded  Action = "superseded"
+	ActionRestored    Action = "restored" // was closed, said again
+	ActionRetracted   Action = "retracted"
+	ActionCompleted   Action = "completed"
+	ActionReopened    Action = "reopened"
+	ActionQuarantined Action = "quarantined"
+	ActionRefused     Action = "refused"
+	ActionDropped     Action = "dropped" // forgotten before and only replayed, or nothing to do
+)
+
+// Outcome is what became of one statement, and why.
+type Outcome struct {
+	Action   Action    `json:"action"`
+	Memory   *Memory   `json:"memory,omitempty"`   // as stored now
+	Previous *Memory   `json:"previous,omitempty"` // what it replaced
+	Text     string    `json:"text,omitempty"`     // what was said, where nothing was stored; never a refused value
+	Reason   string    `json:"reason,omitempty"`
+	Findings []Finding `json:"findings,omitempty"`
+	Turn     TurnID    `json:"turn,omitempty"`
+}
+
+// IngestRequest is a run of turns, in the order they were said.
+type IngestRequest struct {
+	Turns []Turn `json:"turns"`
+}
+
+// IngestResult says what was learnt.
+type IngestResult struct {
+	Turns    int       `json:"turns"`   // kept now
+	Known    int       `json:"known"`   // seen before; nothing changed
+	Refused  int       `json:"refused"` // could not be kept
+	Outcomes []Outcome `json:"outcomes,omitempty"`
+}
+
+// RememberRequest is one statement. Empty fields take defaults: semantic,
+// preferences, medium.
+type RememberRequest struct {
+	Text       string          `json:"text"`
+	Kind       Kind            `json:"kind,omitempty"`
+	Field      Field           `json:"field,omitempty"`
+	Category   Category        `json:"category,omitempty"`
+	Importance Importance      `json:"importance,omitempty"`
+	Task       string          `json:"task,omitempty"`
+	Outcome    string          `json:"outcome,omitempty"`
+	Key        string          `json:"key,omitempty"`
+	Due        *When           `json:"due,omitempty"`
+	Quote      string          `json:"quote,omitempty"`  // the user's words it rests on
+	Origin     Origin          `json:"origin,omitempty"` // may only lower what the principal gives
+	URL        string          `json:"url,omitempty"`
+	Lang       string          `json:"lang,omitempty"`
+	Shared     bool            `json:"shared,omitempty"` // for the whole org
+	Metadata   json.RawMessage `json:"metadata,omitempty"`
+}
+
+// RememberResult says what became of the statement.
+type RememberResult struct {
+	Outcome
+	Change ChangeID `json:"change,omitempty"`
+}
+
+// ChangeOp is what to do with a memory.
+type ChangeOp string
+
+// The changes.
+const (
+	ChangeConfirm  ChangeOp = "confirm"
+	ChangeReject   ChangeOp = "reject"
+	ChangeComplete ChangeOp = "complete"
+	ChangeReopen   ChangeOp = "reopen"
+	ChangeRetract  ChangeOp = "retract"
+	ChangeEdit     ChangeOp = "edit"
+)
+
+// ChangeRequest changes one memory.
+type ChangeRequest struct {
+	Op     ChangeOp `json:"op"`
+	Ref    string   `json:"ref"`              // id, its short form, or a key
+	Digest string   `json:"digest,omitempty"` // confirm: TextDigest of exactly the text that was shown
+	Expect int64    `json:"expect,omitempty"` // the version that was seen; 0 = any
+	Why    string   `json:"why,omitempty"`
+
+	// Edits; nil leaves a field alone.
+	Text       *string     `json:"text,omitempty"`
+	Category   *Category   `json:"category,omitempty"`
+	Importance *Importance `json:"importance,omitempty"`
+	Due        *When       `json:"due,omitempty"`
+	ClearDue   bool        `json:"clear_due,omitempty"`
+}
+
+// ChangeResult is the memory after the change.
+type ChangeResult struct {
+	Memory Memory   `json:"memory"`
+	Change ChangeID `json:"change"`
+}
+
+// UndoRequest names what to take back; empty: the last change in the scope.
+type UndoRequest struct {
+	Change ChangeID `json:"change,omitempty"`
+}
+
+// UndoResult lists the memories as they are again.
+type UndoResult struct {
+	Change   ChangeID       `json:"change"` // the change that was taken back
+	Undone   []HistoryEntry `json:"undone"`
+	Memories []Memory       `json:"memories"`
+}
+
+// ForgetRequest says what to forget: a memory by id, short id or key, or
+// everything that words find.
+type ForgetRequest struct {
+	Ref     string `json:"ref,omitempty"`
+	IDs     []ID   `json:"ids,omitempty"`
+	Query   string `json:"query,omitempty"`
+	Preview bool   `json:"preview,omitempty"` // only say what would be forgotten
+}
+
+// ForgetState says how far forgetting got.
+type ForgetState string
+
+// The states of forgetting.
+const (
+	ForgetErased    ForgetState = "erased"
+	ForgetPending   ForgetState = "pending"   // the record is gone; something still holds bytes
+	ForgetRetracted ForgetState = "retracted" // an agent asked; a person must agree
+	ForgetPreview   ForgetState = "preview"
+)
+
+// ForgetResult is the receipt.
+type ForgetResult struct {
+	State    ForgetState `json:"state"`
+	Memories []Memory    `json:"memories,omitempty"` // with a preview: in full; else ids only
+	Derived  int         `json:"derived,omitempty"`  // memories made from them, erased too
+	Turns    int         `json:"turns,omitempty"`    // turns whose words were erased
+	Holders  []string    `json:"holders,omitempty"`  // what still holds the text
+}
+
+// RecallRequest asks for what is relevant to a question.
+type RecallRequest struct {
+	Query      string     `json:"query"`
+	Limit      int        `json:"limit,omitempty"` // 0 = 12, at most 100
+	Offset     int        `json:"offset,omitempty"`
+	Kinds      []Kind     `json:"kinds,omitempty"`
+	Categories []Category `json:"categories,omitempty"`
+	NoTurns    bool       `json:"no_turns,omitempty"` // memories only
+	Past       bool       `json:"past,omitempty"`     // also what is no longer so
+	AsOf       time.Time  `json:"as_of,omitzero"`
+	Explain    bool       `json:"explain,omitempty"`
+}
+
+// Hit is one answer: a memory, or an excerpt of a turn.
+type Hit struct {
+	Memory  *Memory            `json:"memory,omitempty"`
+	Turn    *Turn              `json:"turn,omitempty"`
+	Excerpt string             `json:"excerpt,omitempty"`
+	Status  Status             `json:"status,omitempty"` // at the time of asking
+	Score   float64            `json:"score"`
+	Explain map[string]float64 `json:"explain,omitempty"` // each arm's share
+}
+
+// RecallResult lists hits: memories first, then excerpts of turns.
+type RecallResult struct {
+	Hits  []Hit    `json:"hits"`
+	Lang  string   `json:"lang,omitempty"`
+	Terms []string `json:"terms,omitempty"` // with Explain
+}
+
+// GetRequest names one memory by id, short id or key.
+type GetRequest struct {
+	Ref string `json:"ref"`
+}
+
+// ListRequest selects memories of the principal's scope.
+type ListRequest struct {
+	Kinds      []Kind     `json:"kinds,omitempty"`
+	Categories []Category `json:"categories,omitempty"`
+	Statuses   []Status   `json:"statuses,omitempty"` // at the time of asking; none = current ones
+	Source     ID         `json:"source,omitempty"`
+	AsOf       time.Time  `json:"as_of,omitzero"`
+	Limit      int        `json:"limit,omitempty"` // 0 = 50, at most 1000
+	Offset     int        `json:"offset,omitempty"`
+}
+
+// ListResult is one page; Status of each memory is that at the time of asking.
+type ListResult struct {
+	Memories []Memory `json:"memories"`
+	More     bool     `json:"more,omitempty"`
+}
+
+// HistoryRequest asks for the changes of one memory, or of the scope.
+type HistoryRequest struct {
+	Ref   string `json:"ref,omitempty"`
+	Limit int    `json:"limit,omitempty"` // 0 = 50
+}
+
+// HistoryResult lists changes, newest first.
+type HistoryResult struct {
+	Entries []HistoryEntry `json:"entries"`
+}
+
+// Limits of the context block.
+const (
+	BlockFacts        = 12
+	BlockChars        = 3000
+	BlockInstructions = 8
+	InstructionChars  = 800
+	BlockEpisodes     = 3
+)
+
+// BlockRequest asks for the context block.
+type BlockRequest struct {
+	Query    string `json:"query,omitempty"`    // decides which facts within one importance get in
+	Facts    int    `json:"facts,omitempty"`    // 0 = BlockFacts, its ceiling
+	Chars    int    `json:"chars,omitempty"`    // 0 = BlockChars, its ceiling
+	Episodes bool   `json:"episodes,omitempty"` // also up to BlockEpisodes similar episodes
+}
+
+// BlockResult is the text to hand to a model; empty when there is nothing to
+// say.
+type BlockResult struct {
+	Text string `json:"text"`
+	IDs  []ID   `json:"ids,omitempty"` // of the memories in it, in order
+}
+
+// Stats is how much the principal's scope holds.
+type Stats struct {
+	Memories   map[Status]int   `json:"memories"` // by status now
+	Categories map[Category]int `json:"categories"`
+	Kinds      map[Kind]int     `json:"kinds"`
+	Turns      int              `json:"turns"`
+	Reviews    int              `json:"reviews"`
+	Steps      []StepStats      `json:"steps,omitempty"`
+}
+
+// StepStats counts one step of the extraction cascade in this process.
+type StepStats struct {
+	Step   string        `json:"step"` // rules or model
+	Calls  int           `json:"calls"`
+	Failed int           `json:"failed,omitempty"`
+	Found  int           `json:"found"`
+	Took   time.Duration `json:"took_ns"`
+}
+
+// MaintainResult counts what maintenance did.
+type MaintainResult struct {
+	Expired   int      `json:"expired"`
+	Erased    int      `json:"erased"` // quarantined memories whose time was up
+	Merged    int      `json:"merged"`
+	Turns     int      `json:"turns"` // turns past their retention, blanked
+	Pending   bool     `json:"pending,omitempty"`
+	Holders   []string `json:"holders,omitempty"`
+	Reindexed bool     `json:"reindexed,omitempty"`
+}
+
+// ExportRequest says what to export.
+type ExportRequest struct {
+	Turns   bool `json:"turns,omitempty"`
+	History bool `json:"history,omitempty"` // also what is no longer current
+}
+
+// ExportResult counts what was written.
+type ExportResult struct {
+	Memories int `json:"memories"`
+	Turns    int `json:"turns"`
+}
+
+// ImportRequest brings in records of another store.
+type ImportRequest struct {
+	Memories []Memory `json:"memories,omitempty"`
+	Turns    []Turn   `json:"turns,omitempty"`
+	// Trust keeps the recorded tiers. It needs a person.
+	Trust bool `json:"trust,omitempty"`
+	// Original says that the records come from the Python original's file, as
+	// local reads it; a person's import of it keeps the origins it recorded.
+	Original bool `json:"original,omitempty"`
+}
+
+// ImportResult says what became of each record.
+type ImportResult struct {
+	Added       int       `json:"added"`
+	Known       int       `json:"known"`
+	Quarantined int       `json:"quarantined"`
+	Refused     []Outcome `json:"refused,omitempty"`
+	Turns       int       `json:"turns,omitempty"`
+}
