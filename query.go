@@ -12,14 +12,17 @@ type MemoryQuery struct {
 	ShortID    string // the eight characters of ID.Short, or more of the id's tail
 	Key        string
 	Kinds      []Kind
+	NotKinds   []Kind
 	Categories []Category
+	Importance Importance
 	Statuses   []Status // as stored; the caller applies StatusAt
 	Slots      []Slot   // exact
 	Digest     string
 	Value      string     // exact, folded by the caller
 	Turn       TurnID     // origin_ref.turn
 	Source     ID         // derived from, or a projection of, this memory
-	DueBefore  time.Time  // Expires is set and not after this time: what maintenance has to look at
+	ExpiresBy  time.Time  // Expires is set and not after this time: what maintenance has to look at
+	DueAfter   time.Time  // Due is set and ends after this time
 	AsOf       time.Time  // the state of each memory at that time, from the history
 	Order      QueryOrder //
 	Limit      int        // 0 = all
@@ -34,6 +37,7 @@ type QueryOrder int
 const (
 	OldestFirst QueryOrder = iota // by Created
 	NewestFirst                   // by Updated, descending
+	SoonestDue                    // by the end of Due, ascending; those without one come last
 )
 
 // TurnQuery selects turns, oldest first.

@@ -45,5 +45,6 @@ type Turn struct {
 	Text         string    `json:"text"`
 	Time         time.Time `json:"time"`            // with the zone it was said in
 	Zone         string    `json:"zone,omitempty"`  // IANA name or offset of Time, kept because stores keep UTC
+	Kept         time.Time `json:"kept,omitzero"`   // when the store took it in; its retention counts from here
 	Blank        bool      `json:"blank,omitempty"` // the text was erased; the id stays, so that a replay is known
 }
