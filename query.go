@@ -3,13 +3,18 @@ package loci
 import "time"
 
 // MemoryQuery selects memories of a store. Every non-zero field narrows the
-// answer. Scopes match by equality; a query without scopes finds nothing
-// unless AllScopes is set, which only maintenance does.
+// answer; an empty list is as good as none, a list matches any of its members.
+// Scopes match by equality; a query without scopes finds nothing unless
+// AllScopes is set, which only maintenance does.
+//
+// AsOf answers with the After of each memory's last history row (by Seq) that
+// is not later, where that has not been forgotten, and the other fields narrow
+// those states. The history knows no digests: AsOf with Digest is Invalid.
 type MemoryQuery struct {
 	Scopes     []Scope
 	AllScopes  bool
 	IDs        []ID
-	ShortID    string // the eight characters of ID.Short, or more of the id's tail
+	ShortID    string // the eight characters of ID.Short, or more of the id's tail; fewer find nothing
 	Key        string
 	Kinds      []Kind
 	NotKinds   []Kind
@@ -26,11 +31,11 @@ type MemoryQuery struct {
 	AsOf       time.Time  // the state of each memory at that time, from the history
 	Order      QueryOrder //
 	Limit      int        // 0 = all
-	Offset     int
+	Offset     int // with or without a limit
 }
 
-// QueryOrder is the order of an answer. Ties are broken by id, so that pages
-// are stable.
+// QueryOrder is the order of an answer. Ties are broken by id, in the same
+// direction, so that pages are stable.
 type QueryOrder int
 
 // The orders.
@@ -40,14 +45,15 @@ const (
 	SoonestDue                    // by the end of Due, ascending; those without one come last
 )
 
-// TurnQuery selects turns, oldest first.
+// TurnQuery selects turns, oldest first. Turns of one time keep the order in
+// which they were first written.
 type TurnQuery struct {
 	Scopes       []Scope
 	IDs          []TurnID
 	Conversation string
 	Role         TurnRole
 	Since, Until time.Time // Since ≤ Time < Until
-	Newest       bool      // newest first
+	Newest       bool      // newest first: the same order backwards
 	Limit        int
 }
 

@@ -3,9 +3,14 @@ package loci
 import "context"
 
 // Store keeps memories. Its roles are separate so that a use case names only
-// what it needs. Implementations are safe for concurrent use, hold times to
-// the microsecond in UTC, compare labels byte for byte, and return *Error with
-// the codes named here. storetest is their contract in executable form.
+// what it needs. Implementations are safe for concurrent use, compare labels
+// byte for byte, return copies that the caller may change, and return *Error
+// with the codes named here. storetest is their contract in executable form.
+//
+// Every time, in a query too, counts in UTC and is cut to the microsecond; a
+// zero time stays zero. A cancelled or expired context is Unavailable, wraps
+// the context's error and changes nothing. Where scopes are asked for, none
+// means nothing and a repeated one counts once.
 type Store interface {
 	Applier
 	Loader
@@ -16,14 +21,30 @@ type Store interface {
 
 // Applier writes.
 type Applier interface {
-	// Apply performs the whole changeset in one transaction. Memories are
-	// written in the given order, so a successor follows what it supersedes.
+	// Apply performs the whole changeset in one transaction. It erases first,
+	// then writes turns, memories, history, tombstones and reviews, each in the
+	// given order and checked at its turn, so that a successor follows what it
+	// supersedes. A changeset that fails leaves its Key unused.
+	//
+	// A replaced turn or memory is replaced whole, its index entry too. Erasing
+	// takes the reviews of a memory along and is no error where there is none.
+	// A history row without change or time takes the changeset's. Of equal
+	// tombstones (scope, MAC, turn) the first stays; a review replaces the one
+	// with its id.
 	//
 	// Conflict: an expected version is not the stored one; an inserted memory
-	// or turn exists; a second active memory would fill a slot of its scope; a
-	// second live one (active, hypothesis, completed) would have the digest,
-	// or the key and kind, of another in its scope. Invalid: a record fails
-	// Validate. Unavailable: the store is busy. In every case nothing changed.
+	// or turn exists, or a replaced turn does not; a second active memory would
+	// fill a slot of its scope; a second live one (active, hypothesis,
+	// completed) would have the digest, or the key and kind, of another in its
+	// scope. An empty slot, digest or key is never taken.
+	//
+	// Invalid: a record fails Validate or lacks its id, org or user; a version
+	// does not exceed Expect; a string holds a NUL or is not UTF-8; a label or
+	// turn is over its limit; metadata is not a JSON object; index terms are
+	// not distinct, ascending and of the record's kind; an After is not of its
+	// row's memory and scope.
+	//
+	// Unavailable: the store is busy. In every case nothing changed.
 	Apply(ctx context.Context, c Changeset) (Applied, error)
 }
 
@@ -33,9 +54,10 @@ type Loader interface {
 	Turns(ctx context.Context, q TurnQuery) ([]Turn, error)
 	// Tombstones returns those of the scope that have one of the MACs.
 	Tombstones(ctx context.Context, scope Scope, macs []string) ([]Tombstone, error)
-	// Reviews returns the open reviews of the scopes, oldest first.
+	// Reviews returns the open reviews of the scopes, oldest first, then by id.
 	Reviews(ctx context.Context, scopes []Scope) ([]Review, error)
-	// Scopes lists every scope that holds anything, in ascending order.
+	// Scopes lists every scope that holds anything, history included, in
+	// ascending order of org, user, agent and project, byte by byte.
 	Scopes(ctx context.Context) ([]Scope, error)
 	// Counts returns the number of memories by stored status, and of turns.
 	Counts(ctx context.Context, scopes []Scope) (Counts, error)
@@ -49,13 +71,16 @@ type Counts struct {
 
 // Searcher reads the index.
 type Searcher interface {
+	// Postings answers from the index. A record without terms is no document
+	// and is not counted.
 	Postings(ctx context.Context, q PostingsQuery) (Postings, error)
 	// MemoriesByDoc and TurnsByDoc load documents that Postings named; one
-	// that is gone since is missing from the answer.
+	// that is gone since is missing from the answer, and its handle is never
+	// given to another.
 	MemoriesByDoc(ctx context.Context, docs []Doc) (map[Doc]Memory, error)
 	TurnsByDoc(ctx context.Context, docs []Doc) (map[Doc]Turn, error)
-	// Analyser returns the version of the analyser whose terms are stored, 0
-	// for an empty index.
+	// Analyser returns the version that the last Reindex recorded, 0 before the
+	// first.
 	Analyser(ctx context.Context) (int, error)
 }
 
@@ -71,12 +96,16 @@ type Custodian interface {
 	// Scrub makes erased bytes unreadable in everything the store writes, and
 	// says what still holds them.
 	Scrub(ctx context.Context) (ScrubReport, error)
-	// Verify checks the store against itself: rows, index, history chain.
+	// Verify checks the store against itself: rows, index, history chain. What
+	// it finds wrong is in the report and no error.
 	Verify(ctx context.Context) (VerifyReport, error)
 	// Reindex replaces the whole index with what the functions make of each
-	// row, in one transaction, and records the analyser's version.
+	// row, in one transaction, and records the analyser's version. Of two live
+	// memories that now have one digest the older keeps it; the other has none
+	// until it is written again.
 	Reindex(ctx context.Context, analyser int, memory func(Memory) IndexEntry, turn func(Turn) IndexEntry) error
-	// Backup writes a complete copy to a new file and refuses to overwrite one.
+	// Backup writes a complete copy to a new file, mode 0600. Conflict: the
+	// file exists. Invalid: the store makes no backups.
 	Backup(ctx context.Context, path string) error
 	// Close releases the store. It is idempotent.
 	Close() error
