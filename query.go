@@ -31,7 +31,7 @@ type MemoryQuery struct {
 	AsOf       time.Time  // the state of each memory at that time, from the history
 	Order      QueryOrder //
 	Limit      int        // 0 = all
-	Offset     int // with or without a limit
+	Offset     int        // with or without a limit
 }
 
 // QueryOrder is the order of an answer. Ties are broken by id, in the same
