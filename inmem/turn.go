@@ -1,0 +1,71 @@
+package inmem
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/locimem/loci"
+)
+
+type turnKey struct {
+	scope loci.Scope
+	id    loci.TurnID
+}
+
+type turnRow struct {
+	doc   loci.Doc
+	turn  loci.Turn
+	index loci.IndexEntry
+}
+
+func (t *tx) writeTurn(w loci.TurnWrite) error {
+	turn := w.Turn
+	turn.Time, turn.Kept = micro(turn.Time), micro(turn.Kept)
+	key := turnKey{turn.Scope, turn.ID}
+	row, found := t.turns[key]
+	switch {
+	case found && !w.Replace:
+		return loci.Errorf(loci.Conflict, "turn %s exists", turn.ID)
+	case !found && w.Replace:
+		return loci.Errorf(loci.Conflict, "turn %s does not exist", turn.ID)
+	case !found:
+		t.lastDoc++
+		row.doc = t.lastDoc
+	}
+	row.turn, row.index = turn, cloneIndex(w.Index)
+	put(t, t.turns, key, row)
+	return nil
+}
+
+// Turns implements [loci.Loader].
+func (s *Store) Turns(ctx context.Context, q loci.TurnQuery) ([]loci.Turn, error) {
+	unlock, err := s.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	var found []turnRow
+	for _, row := range s.rows.turns {
+		t := row.turn
+		if slices.Contains(q.Scopes, t.Scope) &&
+			among(q.IDs, t.ID) &&
+			is(q.Conversation, t.Conversation) &&
+			is(q.Role, t.Role) &&
+			(q.Since.IsZero() || !t.Time.Before(micro(q.Since))) &&
+			(q.Until.IsZero() || t.Time.Before(micro(q.Until))) {
+			found = append(found, row)
+		}
+	}
+	slices.SortFunc(found, func(a, b turnRow) int {
+		return cmp.Or(a.turn.Time.Compare(b.turn.Time), cmp.Compare(a.doc, b.doc))
+	})
+	if q.Newest {
+		slices.Reverse(found)
+	}
+	var out []loci.Turn
+	for _, row := range page(found, 0, q.Limit) {
+		out = append(out, row.turn)
+	}
+	return out, nil
+}
