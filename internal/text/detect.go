@@ -1,0 +1,81 @@
+package text
+
+import (
+	"slices"
+	"unicode/utf8"
+)
+
+// Detect returns the BCP 47 base language of a text, or "und". Where the text
+// leaves it open, the first of the usual languages that fits its script wins.
+func Detect(s string, usual ...string) string {
+	return Candidates(s, usual...)[0]
+}
+
+// Candidates returns the one to three most probable languages, best first, for
+// engines that can try several; only ["und"] when nothing is known.
+func Candidates(s string, usual ...string) []string {
+	toks := Tokens(s[:cutLen(s)])
+	script := dominantScript(toks)
+	if script == otherScript {
+		return fallback(usual)
+	}
+	b := ballotFor(script)
+	if len(b.langs) == 1 {
+		return []string{b.langs[0].code}
+	}
+	scores := b.count(toks)
+	evidence := slices.Max(append(scores, 0))
+	fits := b.favour(scores, usual)
+	if evidence < enough && !fits {
+		return []string{Undetermined}
+	}
+	return b.rank(scores)
+}
+
+// sample is how much of a text is looked at: a language shows early.
+const sample = 1024
+
+func cutLen(s string) int {
+	if len(s) <= sample {
+		return len(s)
+	}
+	n := sample
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return n
+}
+
+// fallback answers for texts without letters.
+func fallback(usual []string) []string {
+	for _, u := range usual {
+		if l := find(u); l != nil {
+			return []string{l.code}
+		}
+	}
+	return []string{Undetermined}
+}
+
+// dominantScript weighs Latin at half and Han at double: names of programs and
+// brands are Latin in every language, and one Han character is half a word.
+func dominantScript(toks []Token) script {
+	var letters [scripts]int
+	for _, t := range toks {
+		for _, r := range t.Text {
+			letters[scriptOf(r)] += 2
+		}
+	}
+	letters[otherScript] = 0
+	letters[latin] /= 2
+	letters[han] *= 2
+	if letters[kana] > 0 && letters[kana]*10 >= letters[han] {
+		letters[kana] += letters[han] // Japanese is written in both
+	}
+	best := otherScript
+	for s, n := range letters {
+		if n > letters[best] {
+			best = script(s)
+		}
+	}
+	return best
+}

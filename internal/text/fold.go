@@ -1,0 +1,157 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold returns the form in which strings are compared: NFKC, case folded, every
+// apostrophe as ', every decimal digit as ASCII, invisible characters and the
+// Arabic tatweel removed, Arabic and Persian spellings of ya, kaf and ha
+// unified. Diacritics stay. The Turkish İ folds to a plain i.
+func Fold(s string) string {
+	if isASCII(s) {
+		return strings.ReplaceAll(strings.ToLower(s), "`", "'")
+	}
+	// NFKC would take the acute accent typed as an apostrophe apart.
+	s = norm.NFKC.String(strings.ReplaceAll(s, "´", "'"))
+	var b strings.Builder
+	b.Grow(len(s))
+	for _, r := range s {
+		switch r = foldRune(r); r {
+		case dropped:
+		case 'ß':
+			b.WriteString("ss")
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return norm.NFKC.String(b.String())
+}
+
+// dropped stands for a rune that a folded string does not contain.
+const dropped = -1
+
+func foldRune(r rune) rune {
+	if r < utf8.RuneSelf {
+		if r == '`' {
+			return '\''
+		}
+		return unicode.ToLower(r)
+	}
+	switch r {
+	case '’', '‘', '‛', 'ʻ', 'ʼ', 'ʽ', 'ʹ', 'ʾ', 'ʿ', '′':
+		return '\''
+	case 'İ':
+		return 'i'
+	case 'ς':
+		return 'σ'
+	case 'ی', 'ى':
+		return 'ي'
+	case 'ک':
+		return 'ك'
+	case 'ہ':
+		return 'ه'
+	case 'ـ':
+		return dropped
+	}
+	switch {
+	case unicode.Is(unicode.Cf, r), unicode.Is(unicode.Variation_Selector, r):
+		return dropped
+	case unicode.Is(unicode.Nd, r):
+		return '0' + digitValue(r)
+	}
+	return unicode.ToLower(r)
+}
+
+// digitValue relies on Unicode's promise that the ten digits of a script are
+// contiguous: ranges of category Nd hold whole decades only.
+func digitValue(r rune) rune {
+	for _, t := range unicode.Nd.R16 {
+		if lo := rune(t.Lo); r >= lo && r <= rune(t.Hi) {
+			return (r - lo) % 10
+		}
+	}
+	for _, t := range unicode.Nd.R32 {
+		if lo := rune(t.Lo); r >= lo && r <= rune(t.Hi) {
+			return (r - lo) % 10
+		}
+	}
+	return 0
+}
+
+// FoldMarks is [Fold] without the marks that people leave out when they type:
+// those of Latin and Greek letters, Arabic and Hebrew vowel signs, the stress
+// accent and the dots of ё in Cyrillic. Marks that make another letter (й, ї,
+// ў, everything Indic) stay, unless the language's data lists them as optional.
+func FoldMarks(s, lang string) string {
+	return unmark(Fold(s), lexiconOf(lang))
+}
+
+// unmark removes optional marks from a folded string.
+func unmark(s string, lex *lexicon) string {
+	if isASCII(s) {
+		return s
+	}
+	if lex.marks != nil {
+		s = lex.marks.Replace(s)
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	base := rune(0)
+	for _, r := range norm.NFD.String(s) {
+		if !unicode.Is(unicode.Mn, r) {
+			base = r
+			writeBase(&b, r)
+		} else if !optional(base, r) {
+			b.WriteRune(r)
+		}
+	}
+	return norm.NFC.String(b.String())
+}
+
+// writeBase writes a letter; some Latin letters carry a stroke that Unicode
+// does not decompose.
+func writeBase(b *strings.Builder, r rune) {
+	switch r {
+	case 'ł':
+		b.WriteByte('l')
+	case 'ø':
+		b.WriteByte('o')
+	case 'đ', 'ð':
+		b.WriteByte('d')
+	case 'ı':
+		b.WriteByte('i')
+	case 'ħ':
+		b.WriteByte('h')
+	case 'æ':
+		b.WriteString("ae")
+	case 'œ':
+		b.WriteString("oe")
+	default:
+		b.WriteRune(r)
+	}
+}
+
+// optional reports whether a writer may leave the mark out of the letter.
+func optional(base, mark rune) bool {
+	switch scriptOf(base) {
+	case latin, arab:
+		return true
+	case cyrillic:
+		return mark == '\u0301' || mark == '\u0300' || mark == '\u0308' && base == 'е'
+	}
+	return unicode.In(base, unicode.Greek, unicode.Hebrew)
+}
+
+func isASCII(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,176 @@
+package text
+
+import (
+	"embed"
+	"sort"
+	"strings"
+)
+
+// A data file consists of sections of words separated by whitespace:
+//
+//	[stop]      function words: not indexed, and votes for the language
+//	[hint]      other everyday words that vote for the language
+//	[letters]   letters beyond the script's basic ones; votes as well
+//	[clue]      letter groups that vote, ^ and $ standing for the word's ends
+//	[elide]     what an apostrophe cuts off a word's front (l'eau → eau)
+//	[cut]       what is dropped together with the apostrophe before it (* = all)
+//	[marks]     a=b: letters with marks that writers leave out
+//	[spelling]  a=b: spellings of one sound, applied before indexing
+//	[accents]   a=b: word ends whose accents are put back for the stemmer
+//	[prefix]    affixes that the light stemmer takes off, a line for each layer,
+//	[suffix]    the outermost first; a=b replaces
+//
+// # starts a comment line.
+//
+//go:embed data/*.txt
+var data embed.FS
+
+// lexicon is the parsed data file of a language.
+type lexicon struct {
+	lang            *language
+	stop            map[string]struct{}
+	words           []string // stop words and hints as written, for detection
+	letters, clues  []string
+	elide, cut      []string
+	marks, spelling *strings.Replacer
+	accents         []affix
+	prefixes        [][]affix
+	suffixes        [][]affix
+}
+
+// affix is a word's beginning or end and what takes its place.
+type affix struct{ old, new string }
+
+func readLexicon(l *language) *lexicon {
+	raw, err := data.ReadFile("data/" + l.code + ".txt")
+	if err != nil {
+		return &lexicon{lang: l} // TestData holds that every language has a file
+	}
+	sections := map[string][][]string{}
+	name := ""
+	for line := range strings.Lines(string(raw)) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || line[0] == '#':
+		case line[0] == '[':
+			name = strings.Trim(line, "[]")
+		default:
+			sections[name] = append(sections[name], strings.Fields(line))
+		}
+	}
+	return newLexicon(l, sections)
+}
+
+func newLexicon(l *language, sections map[string][][]string) *lexicon {
+	lex := &lexicon{
+		lang:     l,
+		stop:     map[string]struct{}{},
+		letters:  flat(sections["letters"]),
+		clues:    flat(sections["clue"]),
+		elide:    flat(sections["elide"]),
+		cut:      flat(sections["cut"]),
+		marks:    replacer(flat(sections["marks"])),
+		spelling: replacer(flat(sections["spelling"])),
+	}
+	for _, w := range flat(sections["stop"]) {
+		w = Fold(w)
+		lex.words = append(lex.words, w)
+		w = lex.spell(w)
+		lex.stop[w] = struct{}{}
+		lex.stop[unmark(w, lex)] = struct{}{}
+	}
+	for _, w := range flat(sections["hint"]) {
+		lex.words = append(lex.words, Fold(w))
+	}
+	lex.accents = affixes(flat(sections["accents"]))
+	for _, layer := range sections["prefix"] {
+		lex.prefixes = append(lex.prefixes, lex.folded(affixes(layer)))
+	}
+	for _, layer := range sections["suffix"] {
+		lex.suffixes = append(lex.suffixes, lex.folded(affixes(layer)))
+	}
+	return lex
+}
+
+func flat(lines [][]string) []string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, l...)
+	}
+	return out
+}
+
+func replacer(pairs []string) *strings.Replacer {
+	if len(pairs) == 0 {
+		return nil
+	}
+	var args []string
+	for _, p := range pairs {
+		from, to, _ := strings.Cut(p, "=")
+		args = append(args, Fold(from), Fold(to))
+	}
+	return strings.NewReplacer(args...)
+}
+
+// affixes parses a layer; longer affixes come first, so that the first match
+// is the longest.
+func affixes(layer []string) []affix {
+	out := make([]affix, 0, len(layer))
+	for _, item := range layer {
+		from, to, _ := strings.Cut(item, "=")
+		out = append(out, affix{from, to})
+	}
+	sort.SliceStable(out, func(i, j int) bool { return len(out[i].old) > len(out[j].old) })
+	return out
+}
+
+// folded brings affixes into the form of the words they are compared with.
+func (lex *lexicon) folded(layer []affix) []affix {
+	for i, a := range layer {
+		layer[i] = affix{unmark(Fold(a.old), lex), unmark(Fold(a.new), lex)}
+	}
+	return layer
+}
+
+// spell settles a folded word's spelling: apostrophes are resolved by the
+// language's rules and variant spellings replaced.
+func (lex *lexicon) spell(w string) string {
+	if at := strings.IndexByte(w, '\''); at >= 0 {
+		w = lex.resolveApostrophe(w, at)
+	}
+	if lex.spelling != nil {
+		w = lex.spelling.Replace(w)
+	}
+	return w
+}
+
+func (lex *lexicon) resolveApostrophe(w string, at int) string {
+	for _, front := range lex.elide {
+		if w[:at] == front {
+			w = w[at+1:]
+			break
+		}
+	}
+	if at = strings.LastIndexByte(w, '\''); at > 0 {
+		for _, end := range lex.cut {
+			if end == "*" || w[at+1:] == end {
+				w = w[:at]
+				break
+			}
+		}
+	}
+	return strings.ReplaceAll(w, "'", "")
+}
+
+func (lex *lexicon) isStop(spelt string) bool {
+	_, ok := lex.stop[spelt]
+	return ok
+}
+
+// IsStop reports whether a folded word is a function word of the language. A
+// word with diacritics must be listed with them; one without may be listed
+// either way, since many people leave them out.
+func IsStop(norm, lang string) bool {
+	lex := lexiconFor(norm, find(lang))
+	return lex.isStop(lex.spell(norm))
+}
