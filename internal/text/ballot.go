@@ -1,6 +1,7 @@
 package text
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 	"sync"
@@ -22,16 +23,15 @@ const (
 // ballot counts the votes for the languages of one script.
 type ballot struct {
 	langs   []*language
-	words   map[string][]vote
-	clues   map[string][]vote
-	letters map[rune][]vote
+	words   map[string]voters
+	clues   map[string]voters
+	letters map[rune]voters
 }
 
-// vote is one language's share of a piece of evidence.
-type vote struct {
-	lang   int
-	weight float64
-}
+// voters is a set of indexes into ballot.langs: who has a piece of evidence.
+type voters uint32
+
+func (v voters) has(lang int) bool { return v>>lang&1 == 1 }
 
 var ballots [scripts]struct {
 	once sync.Once
@@ -45,44 +45,37 @@ func ballotFor(s script) *ballot {
 }
 
 func newBallot(s script) *ballot {
-	b := &ballot{words: map[string][]vote{}, clues: map[string][]vote{}, letters: map[rune][]vote{}}
+	b := &ballot{words: make(map[string]voters, 4096), clues: make(map[string]voters, 512), letters: map[rune]voters{}}
 	for _, l := range languages {
-		if !l.writes(s) {
+		if !l.writes(s) && !(l.romanised && s == latin) {
 			continue
 		}
-		n := len(b.langs)
+		me := voters(1) << len(b.langs)
 		b.langs = append(b.langs, l)
-		lex := l.lexicon()
-		for _, w := range lex.words {
-			for _, form := range []string{w, strings.ReplaceAll(w, "'", ""), unmark(w, lex)} {
-				put(b.words, form, n, wordVote)
+		file := readData(l.code)
+		for _, section := range []string{"stop", "hint"} {
+			for _, w := range file[section] {
+				b.enlist(Fold(w), me)
 			}
 		}
-		for _, c := range lex.clues {
-			put(b.clues, c, n, clueVote)
+		for _, c := range file["clue"] {
+			b.clues[c] |= me
 		}
-		for _, r := range strings.Join(lex.letters, "") {
-			put(b.letters, r, n, letterVote)
+		for _, r := range strings.Join(file["letters"], "") {
+			b.letters[r] |= me
 		}
 	}
-	share(b.words)
-	share(b.clues)
-	share(b.letters)
 	return b
 }
 
-func put[K comparable](votes map[K][]vote, key K, lang int, weight float64) {
-	if !slices.ContainsFunc(votes[key], func(v vote) bool { return v.lang == lang }) {
-		votes[key] = append(votes[key], vote{lang, weight})
+// enlist lets a word speak for a language, also as hasty people type it.
+func (b *ballot) enlist(w string, me voters) {
+	b.words[w] |= me
+	if strings.Contains(w, "'") {
+		b.words[strings.ReplaceAll(w, "'", "")] |= me
 	}
-}
-
-// share divides what several languages have in common: "de" speaks for five.
-func share[K comparable](votes map[K][]vote) {
-	for _, vs := range votes {
-		for i := range vs {
-			vs[i].weight /= float64(len(vs))
-		}
+	if !isASCII(w) {
+		b.words[unmark(w, none)] |= me
 	}
 }
 
@@ -92,7 +85,7 @@ func (b *ballot) count(toks []Token) []float64 {
 		if t.Kind != Word {
 			continue
 		}
-		add(scores, b.words[t.Norm])
+		add(scores, b.words[t.Norm], wordVote)
 		b.countLetters(scores, t.Text)
 		if len(b.clues) > 0 {
 			b.countClues(scores, t.Norm)
@@ -101,9 +94,15 @@ func (b *ballot) count(toks []Token) []float64 {
 	return scores
 }
 
-func add(scores []float64, votes []vote) {
-	for _, v := range votes {
-		scores[v.lang] += v.weight
+// add shares a vote among the languages that have the evidence in common: "de"
+// speaks for five.
+func add(scores []float64, v voters, vote float64) {
+	if v == 0 {
+		return
+	}
+	vote /= float64(bits.OnesCount32(uint32(v)))
+	for ; v != 0; v &= v - 1 {
+		scores[bits.TrailingZeros32(uint32(v))] += vote
 	}
 }
 
@@ -114,13 +113,13 @@ func (b *ballot) countLetters(scores []float64, word string) {
 		if r < utf8.RuneSelf {
 			continue
 		}
-		votes := b.letters[unicode.ToLower(r)]
-		add(scores, votes)
-		if len(votes) == 0 {
+		v := b.letters[unicode.ToLower(r)]
+		if v == 0 {
 			continue
 		}
+		add(scores, v, letterVote)
 		for i := range scores {
-			if !slices.ContainsFunc(votes, func(v vote) bool { return v.lang == i }) {
+			if !v.has(i) {
 				scores[i] += foreignVote
 			}
 		}
@@ -137,7 +136,7 @@ func (b *ballot) countClues(scores []float64, word string) {
 			_, size := utf8.DecodeRuneInString(word[end:])
 			end += size
 			if n > 1 {
-				add(scores, b.clues[word[i:end]])
+				add(scores, b.clues[word[i:end]], clueVote)
 			}
 		}
 	}

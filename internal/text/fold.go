@@ -17,7 +17,7 @@ func Fold(s string) string {
 		return strings.ReplaceAll(strings.ToLower(s), "`", "'")
 	}
 	// NFKC would take the acute accent typed as an apostrophe apart.
-	s = norm.NFKC.String(strings.ReplaceAll(s, "´", "'"))
+	s = compose(norm.NFKC, strings.ReplaceAll(s, "´", "'"))
 	var b strings.Builder
 	b.Grow(len(s))
 	for _, r := range s {
@@ -29,7 +29,7 @@ func Fold(s string) string {
 			b.WriteRune(r)
 		}
 	}
-	return norm.NFKC.String(b.String())
+	return compose(norm.NFKC, b.String())
 }
 
 // dropped stands for a rune that a folded string does not contain.
@@ -59,12 +59,14 @@ func foldRune(r rune) rune {
 		return dropped
 	}
 	switch {
+	case unicode.IsLetter(r):
+		return unicode.ToLower(r)
 	case unicode.Is(unicode.Cf, r), unicode.Is(unicode.Variation_Selector, r):
 		return dropped
 	case unicode.Is(unicode.Nd, r):
 		return '0' + digitValue(r)
 	}
-	return unicode.ToLower(r)
+	return unicode.ToLower(r) // letter-like signs: Ⓐ, Ⅳ
 }
 
 // digitValue relies on Unicode's promise that the ten digits of a script are
@@ -102,15 +104,36 @@ func unmark(s string, lex *lexicon) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	base := rune(0)
-	for _, r := range norm.NFD.String(s) {
-		if !unicode.Is(unicode.Mn, r) {
-			base = r
-			writeBase(&b, r)
-		} else if !optional(base, r) {
-			b.WriteRune(r)
+	for i, r := range s {
+		if unicode.Is(unicode.Mn, r) {
+			if !optional(base, r) {
+				b.WriteRune(r)
+			}
+			continue
+		}
+		base = bare(s[i:], r)
+		writeBase(&b, base)
+	}
+	return compose(norm.NFC, b.String())
+}
+
+// bare returns the letter r at the start of s without its marks if all of them
+// are optional, else r.
+func bare(s string, r rune) rune {
+	if r < 0xC0 || scriptOf(r).unspaced() || scriptOf(r) == hangul {
+		return r
+	}
+	parts := norm.NFD.PropertiesString(s).Decomposition()
+	if len(parts) == 0 {
+		return r
+	}
+	base, size := utf8.DecodeRune(parts)
+	for _, mark := range string(parts[size:]) {
+		if !optional(base, mark) {
+			return r
 		}
 	}
-	return norm.NFC.String(b.String())
+	return base
 }
 
 // writeBase writes a letter; some Latin letters carry a stroke that Unicode

@@ -26,6 +26,9 @@ type language struct {
 	code     string
 	scripts  []script
 	snowball func(*snowballstem.Env) bool
+	// romanised: chats use Latin letters as well, mixed with English, so that
+	// such words vote for the language but are stemmed as English.
+	romanised bool
 
 	once sync.Once
 	lex  *lexicon
@@ -50,7 +53,7 @@ var languages = []*language{
 	{code: "ar", scripts: []script{arab}, snowball: arabic.Stem},
 	{code: "fa", scripts: []script{arab}},
 	{code: "ur", scripts: []script{arab}},
-	{code: "hi", scripts: []script{devanagari}},
+	{code: "hi", scripts: []script{devanagari}, romanised: true},
 	{code: "zh", scripts: []script{han}},
 	{code: "ja", scripts: []script{kana, han}},
 	{code: "ko", scripts: []script{hangul}},

@@ -1,8 +1,9 @@
 package text
 
 import (
+	"cmp"
 	"embed"
-	"sort"
+	"slices"
 	"strings"
 )
 
@@ -29,8 +30,6 @@ var data embed.FS
 type lexicon struct {
 	lang            *language
 	stop            map[string]struct{}
-	words           []string // stop words and hints as written, for detection
-	letters, clues  []string
 	elide, cut      []string
 	marks, spelling *strings.Replacer
 	accents         []affix
@@ -41,10 +40,11 @@ type lexicon struct {
 // affix is a word's beginning or end and what takes its place.
 type affix struct{ old, new string }
 
-func readLexicon(l *language) *lexicon {
-	raw, err := data.ReadFile("data/" + l.code + ".txt")
+// readLines returns the sections of a language's data file, line by line.
+func readLines(code string) map[string][][]string {
+	raw, err := data.ReadFile("data/" + code + ".txt")
 	if err != nil {
-		return &lexicon{lang: l} // TestData holds that every language has a file
+		return nil // TestData holds that every language has its file
 	}
 	sections := map[string][][]string{}
 	name := ""
@@ -58,46 +58,42 @@ func readLexicon(l *language) *lexicon {
 			sections[name] = append(sections[name], strings.Fields(line))
 		}
 	}
-	return newLexicon(l, sections)
+	return sections
 }
 
-func newLexicon(l *language, sections map[string][][]string) *lexicon {
+// readData returns the sections of a language's data file where lines do not
+// matter.
+func readData(code string) map[string][]string {
+	sections := map[string][]string{}
+	for name, lines := range readLines(code) {
+		sections[name] = slices.Concat(lines...)
+	}
+	return sections
+}
+
+func readLexicon(l *language) *lexicon {
+	lines, file := readLines(l.code), readData(l.code)
 	lex := &lexicon{
 		lang:     l,
-		stop:     map[string]struct{}{},
-		letters:  flat(sections["letters"]),
-		clues:    flat(sections["clue"]),
-		elide:    flat(sections["elide"]),
-		cut:      flat(sections["cut"]),
-		marks:    replacer(flat(sections["marks"])),
-		spelling: replacer(flat(sections["spelling"])),
+		stop:     make(map[string]struct{}, 2*len(file["stop"])),
+		elide:    file["elide"],
+		cut:      file["cut"],
+		marks:    replacer(file["marks"]),
+		spelling: replacer(file["spelling"]),
+		accents:  affixes(file["accents"]),
 	}
-	for _, w := range flat(sections["stop"]) {
-		w = Fold(w)
-		lex.words = append(lex.words, w)
-		w = lex.spell(w)
+	for _, w := range file["stop"] {
+		w = lex.spell(Fold(w))
 		lex.stop[w] = struct{}{}
 		lex.stop[unmark(w, lex)] = struct{}{}
 	}
-	for _, w := range flat(sections["hint"]) {
-		lex.words = append(lex.words, Fold(w))
-	}
-	lex.accents = affixes(flat(sections["accents"]))
-	for _, layer := range sections["prefix"] {
+	for _, layer := range lines["prefix"] {
 		lex.prefixes = append(lex.prefixes, lex.folded(affixes(layer)))
 	}
-	for _, layer := range sections["suffix"] {
+	for _, layer := range lines["suffix"] {
 		lex.suffixes = append(lex.suffixes, lex.folded(affixes(layer)))
 	}
 	return lex
-}
-
-func flat(lines [][]string) []string {
-	var out []string
-	for _, l := range lines {
-		out = append(out, l...)
-	}
-	return out
 }
 
 func replacer(pairs []string) *strings.Replacer {
@@ -120,7 +116,7 @@ func affixes(layer []string) []affix {
 		from, to, _ := strings.Cut(item, "=")
 		out = append(out, affix{from, to})
 	}
-	sort.SliceStable(out, func(i, j int) bool { return len(out[i].old) > len(out[j].old) })
+	slices.SortStableFunc(out, func(a, b affix) int { return cmp.Compare(len(b.old), len(a.old)) })
 	return out
 }
 

@@ -44,7 +44,7 @@ func invalidLen(s string) int {
 // Normalize returns the form in which text is stored: valid UTF-8, NFC, every
 // run of whitespace (line breaks included) one space, none at the ends.
 func Normalize(s string) string {
-	s = norm.NFC.String(Valid(s))
+	s = compose(norm.NFC, Valid(s))
 	if tidy(s) {
 		return s
 	}
@@ -65,4 +65,30 @@ func tidy(s string) bool {
 		space = true
 	}
 	return !space || s == ""
+}
+
+// compose brings s into a composed normal form; most text already is in it,
+// which is cheaper to see than to compute.
+func compose(form norm.Form, s string) string {
+	for _, r := range s {
+		if !stable(r) {
+			return form.String(s)
+		}
+	}
+	return s
+}
+
+// stable reports whether r is one of the common letters that both NFC and NFKC
+// leave alone, in any company of their like.
+func stable(r rune) bool {
+	switch {
+	case r < 0x80:
+		return true
+	case r < 0x400:
+		return 0xC0 <= r && r < 0x132 || 0x14A <= r && r < 0x17F
+	case r < 0x1E00:
+		return r < 0x482 || 0x621 <= r && r < 0x64B || 0x679 <= r && r < 0x6C0
+	}
+	return 0x1EA0 <= r && r < 0x1EFA || 0x3041 <= r && r < 0x3095 || 0x30A1 <= r && r < 0x30FB ||
+		0x4E00 <= r && r < 0xA000 || 0xAC00 <= r && r < 0xD7A4
 }

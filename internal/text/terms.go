@@ -17,7 +17,8 @@ const longestTerm = 96
 // parts. Scripts without spaces come as pairs of characters, Han also as single
 // characters; hangul as words and pairs.
 func Terms(s, lang string) []string {
-	a := analyser{lang: find(lang)}
+	l := find(lang)
+	a := analyser{lang: l, langs: []*language{l}}
 	a.analyse(Normalize(s))
 	return a.terms
 }
@@ -57,7 +58,7 @@ func distinct(terms []string) []string {
 type analyser struct {
 	lang  *language
 	query bool
-	langs []*language // of a query; a stop word of one is none of its terms
+	langs []*language // that the text may be in; lang is one of them
 	terms []string
 }
 
@@ -94,12 +95,19 @@ func (a *analyser) compound(s string, segs []Token, i int) int {
 		end += 2
 	}
 	if end > i {
-		a.add(Fold(s[segs[i].Start:segs[end].End]))
+		a.whole(Fold(s[segs[i].Start:segs[end].End]))
 	}
 	for ; i <= end; i += 2 {
 		a.token(s, segs[i])
 	}
 	return end + 1
+}
+
+// whole adds joined words as one term unless they are listed as a stop word.
+func (a *analyser) whole(norm string) {
+	if lex := lexiconFor(norm, a.lang); !lex.isStop(lex.spell(norm)) {
+		a.add(norm)
+	}
 }
 
 func joined(left, mid, right Token) bool {
@@ -129,7 +137,7 @@ func (a *analyser) token(s string, t Token) {
 		return
 	}
 	a.word(t.Norm)
-	if camel(t.Text) {
+	if t.Text != t.Norm && camel(t.Text) {
 		a.parts(t.Text)
 	}
 }
@@ -247,19 +255,28 @@ func hump(runes []rune, i int) bool {
 func (a *analyser) word(norm string) {
 	lex := lexiconFor(norm, a.lang)
 	spelt := lex.spell(norm)
-	if lex.isStop(spelt) || a.stopElsewhere(norm) {
+	if lex.isStop(spelt) || a.stopElsewhere(norm, lex) {
 		return
 	}
 	term := lex.stem(unmark(spelt, lex))
-	a.add(term)
-	if lex.lang != nil && lex.lang.writes(hangul) {
+	if wordScript(norm) == hangul {
+		if lex.isStop(term) {
+			return // a particle makes a function word no content word
+		}
 		a.pairs([]rune(spelt))
 	}
+	a.add(term)
 }
 
-func (a *analyser) stopElsewhere(norm string) bool {
+// stopElsewhere reports whether a folded word is a stop word of a language of
+// the text other than the one it is stemmed for: Hindi in Latin letters, or a
+// query that may be in several languages.
+func (a *analyser) stopElsewhere(norm string, stemmed *lexicon) bool {
 	for _, l := range a.langs {
-		if lex := lexiconFor(norm, l); l != a.lang && lex.isStop(lex.spell(norm)) {
+		if l == nil || l == stemmed.lang {
+			continue
+		}
+		if lex := l.lexicon(); lex.isStop(lex.spell(norm)) {
 			return true
 		}
 	}
