@@ -1,0 +1,94 @@
+package contextblock
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/locimem/loci"
+)
+
+// item is one line of the block:
+//
+//   - [goals 1a2b3c4d] Finish the thesis (due in 3 days)
+type item struct {
+	Label string // category; of an instruction its field
+	ID    string // short id
+	Text  string
+	Marks []string
+}
+
+const markPattern = `unconfirmed|completed|due today|due tomorrow|due in \d+ days|overdue by \d+ days?`
+
+var (
+	itemLine = regexp.MustCompile(`^- \[([a-z_]+) ([0-9a-zA-Z-]{1,8})\] (.*)$`)
+	lastMark = regexp.MustCompile(` \((` + markPattern + `)\)$`)
+)
+
+func newItem(r ranked, now time.Time) item {
+	it := item{Label: string(r.Category), ID: r.ID.Short(), Text: r.Text, Marks: marks(r, now)}
+	if r.Kind == loci.Procedural {
+		it.Label = string(r.Field)
+	}
+	return it
+}
+
+// marks says what the text alone does not: how sure it is and how it stands to
+// today.
+func marks(r ranked, now time.Time) []string {
+	if r.status == loci.Completed {
+		return []string{"completed"}
+	}
+	var out []string
+	if r.Due != nil {
+		out = append(out, deadline(r.Due.DaysUntil(now)))
+	}
+	if r.status == loci.Hypothesis || r.Category == loci.Constraints && noted(r.Memory) {
+		out = append(out, "unconfirmed")
+	}
+	return out
+}
+
+func deadline(days int) string {
+	switch {
+	case days == 0:
+		return "due today"
+	case days == 1:
+		return "due tomorrow"
+	case days > 1:
+		return fmt.Sprintf("due in %d days", days)
+	case days == -1:
+		return "overdue by 1 day"
+	}
+	return fmt.Sprintf("overdue by %d days", -days)
+}
+
+// String writes the line. parseItem takes it back.
+func (it item) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "- [%s %s] %s", it.Label, it.ID, escape(it.Text))
+	for _, mark := range it.Marks {
+		b.WriteString(" (" + mark + ")")
+	}
+	return b.String()
+}
+
+func parseItem(line string) (item, bool) {
+	m := itemLine.FindStringSubmatch(line)
+	if m == nil {
+		return item{}, false
+	}
+	it := item{Label: m[1], ID: m[2]}
+	body := m[3]
+	for {
+		at := lastMark.FindStringSubmatchIndex(body)
+		if at == nil {
+			break
+		}
+		it.Marks = append([]string{body[at[2]:at[3]]}, it.Marks...)
+		body = body[:at[0]]
+	}
+	it.Text = unescape(body)
+	return it, true
+}
