@@ -72,10 +72,9 @@ type Options struct {
 	Ref       time.Time // when it was said; its Location is the speaker's zone
 	Direction Direction
 	Question  bool // a question about a date, where a bare "2019" is a year
+	// Hours are the hours from and to which the parts of a day last, by their
+	// TIMEX3 codes (MO, MI, AF, EV, NI, DT, DW), where they differ from ours.
+	Hours map[string][2]int
 }
 
-// Find returns the time expressions of text, left to right and not
-// overlapping.
-func Find(text string, o Options) []Span {
-	return nil
-}
+

@@ -1,0 +1,239 @@
+package timex
+
+// actions are the meanings that grammar rules may have. Those that return nil
+// refuse the reading.
+var actions = map[string]action{
+	"merge": merge, "join": join, "only": only, "strong": strong, "strongday": strongDay,
+	"dom": dayOfMonth, "strongdom": strongDayOfMonth, "weekdaynum": weekdayAndDay, "ordinal": ordinal, "year": year, "jyear": jalaliYearOf, "shortyear": shortYear, "anyyear": anyYear,
+	"era": eraYear, "decade": decade, "century": century, "opaque": opaque,
+	"quarter": func(k []*node, _ int) *node { return numbered(k, int(fQuarter)) },
+	"half":    func(k []*node, _ int) *node { return numbered(k, int(fHalf)) },
+	"weekno":  func(k []*node, _ int) *node { return numbered(k, int(fWeekNo)) },
+	"monthno": func(k []*node, _ int) *node { return numbered(k, int(fMonth)) },
+	"rel":     relative, "current": current, "relby": relativeBy, "nth": nth,
+	"dur": duration, "adddur": addDurations, "shift": shiftBy, "shiftunit": shiftUnit, "window": windowBy, "windownum": windowOf,
+	"between": between, "range": strongRange, "border": border, "part": partOf, "partunit": partOfUnit, "every": every, "everyat": everyAt,
+	"clock": clock, "clockrange": clockRange, "addmeridiem": addMeridiem, "past": clockPast, "pastafter": clockAfter,
+}
+
+// pick returns the i-th part of an operator, nil if there are fewer.
+func pick(kids []*node, o op, i int) *node {
+	for _, k := range kids {
+		if k.op == o {
+			if i == 0 {
+				return k
+			}
+			i--
+		}
+	}
+	return nil
+}
+
+// times returns the parts that are times in themselves.
+func times(kids []*node) []*node {
+	var out []*node
+	for _, k := range kids {
+		if k != nil && k.op >= opFrame && k.op != opDur {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// merge unites the times of a rule; at least one must stand by itself.
+func merge(kids []*node, _ int) *node { return mergeAll(kids, false) }
+
+// join unites the times of a rule that makes them an expression by itself.
+func join(kids []*node, _ int) *node { return mergeAll(kids, true) }
+
+func mergeAll(kids []*node, strong bool) *node {
+	parts := times(kids)
+	if len(parts) == 0 {
+		return nil
+	}
+	out := parts[0]
+	if out == nil {
+		return nil
+	}
+	weak := out.weak
+	for _, p := range parts[1:] {
+		if (out.weak != 0 && p.weak != 0 || (out.weak|p.weak)&weakNum != 0) && !strong {
+			return nil
+		}
+		if out = combine(out, p); out == nil {
+			return nil
+		}
+		weak = 0
+	}
+	if strong {
+		weak = 0
+	}
+	return withWeakness(out, weak)
+}
+
+func withWeakness(n *node, w weakness) *node {
+	if n == nil || n.weak == w {
+		return n
+	}
+	copied := *n
+	copied.weak = w
+	return &copied
+}
+
+// only returns the one part that is not a function word.
+func only(kids []*node, _ int) *node {
+	for _, k := range kids {
+		if k.op != opWord {
+			return k
+		}
+	}
+	return nil
+}
+
+// strong takes a weak word or year for a time, because of the words around it.
+func strong(kids []*node, _ int) *node {
+	n := only(kids, 0)
+	if n == nil || n.weak&(weakNum|weakUnit|weakDay) != 0 {
+		return nil
+	}
+	return withWeakness(n, 0)
+}
+
+// strongDay does the same for a day of the month.
+func strongDay(kids []*node, _ int) *node {
+	n := only(kids, 0)
+	if n == nil || n.op != opFrame {
+		return nil
+	}
+	return withWeakness(n, 0)
+}
+
+// dayOfMonth makes a day of a number.
+func dayOfMonth(kids []*node, _ int) *node {
+	n := pick(kids, opNum, 0)
+	weak := weakNum
+	if n == nil {
+		n, weak = pick(kids, opOrd, 0), weakDay
+	}
+	if n == nil || !validDay(n.n) || n.digit > 2 {
+		return nil
+	}
+	return &node{op: opFrame, weak: weak, frame: frame{}.with(fDay, n.n)}
+}
+
+// strongDayOfMonth makes a day of a number said with the word "day".
+func strongDayOfMonth(kids []*node, _ int) *node {
+	return withWeakness(dayOfMonth(kids, 0), 0)
+}
+
+// weekdayAndDay makes "Friday 23"; smaller numbers count other things too.
+func weekdayAndDay(kids []*node, _ int) *node {
+	n := pick(kids, opNum, 0)
+	if n.digit != 2 {
+		return nil
+	}
+	return join([]*node{pick(kids, opFrame, 0), dayOfMonth(kids, 0)}, 0)
+}
+
+// ordinal makes an ordinal of a number and its ending.
+func ordinal(kids []*node, _ int) *node {
+	n := pick(kids, opNum, 0)
+	if n == nil || n.digit == 0 || n.digit > 2 {
+		return nil
+	}
+	return &node{op: opOrd, n: n.n, weak: weakNum, digit: n.digit}
+}
+
+// year makes a year of a number of four digits.
+func year(kids []*node, _ int) *node {
+	n := pick(kids, opNum, 0)
+	if n == nil || n.n < 1000 || n.n > 2200 || n.digit != 4 && n.digit != 0 {
+		return nil
+	}
+	return &node{op: opFrame, weak: weakYear, frame: frame{}.with(fYear, n.n)}
+}
+
+// jalaliYearOf makes a year of the Jalali calendar.
+func jalaliYearOf(kids []*node, _ int) *node {
+	n := pick(kids, opNum, 0)
+	if n == nil || n.n < 1250 || n.n > 1500 {
+		return nil
+	}
+	return &node{op: opFrame, weak: weakYear, frame: frame{}.with(fYear, n.n).with(fCal, calJalali)}
+}
+
+// shortYear makes a year of two digits.
+func shortYear(kids []*node, _ int) *node {
+	n := pick(kids, opNum, 0)
+	if n == nil || n.digit != 2 {
+		return nil
+	}
+	return &node{op: opFrame, weak: weakYear, frame: frame{}.with(fYear, fullYear(n.n, 2))}
+}
+
+// anyYear makes a year of any number up to four digits, with the word "year".
+func anyYear(kids []*node, _ int) *node {
+	n := pick(kids, opNum, 0)
+	if n == nil || n.n < 1 || n.n > 9998 || n.digit == 1 || n.digit == 3 {
+		return nil
+	}
+	return &node{op: opFrame, frame: frame{}.with(fYear, fullYear(n.n, int(n.digit)))}
+}
+
+// eraYear counts a year from the one before an era's first.
+func eraYear(kids []*node, _ int) *node {
+	era, n := 0, pick(kids, opNum, 0)
+	for _, k := range kids {
+		if k.op == opWord {
+			era = max(era, k.n)
+		}
+	}
+	if n == nil || n.n < 1 || n.n > 99 {
+		return nil
+	}
+	return &node{op: opFrame, frame: frame{}.with(fYear, era+n.n)}
+}
+
+// decade makes "the 1990s" of 1990 and "the 90s" of 90.
+func decade(kids []*node, _ int) *node {
+	n := pick(kids, opNum, 0)
+	if n == nil || n.n%10 != 0 {
+		return nil
+	}
+	y := n.n
+	switch {
+	case y >= 20 && y < 100:
+		y += 1900
+	case y < 1000 || y > 2200:
+		return nil
+	}
+	return &node{op: opFrame, frame: frame{}.with(fYear, y).with(fSpan, 10)}
+}
+
+// century makes "the 21st century".
+func century(kids []*node, _ int) *node {
+	n := pick(kids, opOrd, 0)
+	if n == nil {
+		n = pick(kids, opNum, 0)
+	}
+	if n == nil || n.n < 2 || n.n > 30 {
+		return nil
+	}
+	return &node{op: opFrame, frame: frame{}.with(fYear, 100*(n.n-1)).with(fSpan, 100)}
+}
+
+// numbered makes the n-th quarter, half or week of a year.
+func numbered(kids []*node, f int) *node {
+	n := pick(kids, opNum, 0)
+	if n == nil {
+		n = pick(kids, opOrd, 0)
+	}
+	limit := map[field]int{fQuarter: 4, fHalf: 2, fWeekNo: 53, fMonth: 12}[field(f)]
+	if n == nil || n.n < 1 || n.n > limit {
+		return nil
+	}
+	return &node{op: opFrame, frame: frame{}.with(field(f), n.n)}
+}
+
+// opaque marks a date that we do not place.
+func opaque([]*node, int) *node { return &node{op: opOpaque} }

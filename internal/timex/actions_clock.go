@@ -1,0 +1,126 @@
+package timex
+
+// clock makes a time of day of an hour and perhaps a minute and a second.
+func clock(kids []*node, arg int) *node {
+	h := pick(kids, opNum, 0)
+	if h == nil || h.n > 24 || h.digit > 2 {
+		return nil
+	}
+	f := frame{}.with(fHour, h.n)
+	if h.n == 0 || h.n > 12 {
+		f = f.with(fMeridiem, meridiem24)
+	}
+	for i, x := range []field{fMinute, fSecond} {
+		if m := pick(kids, opNum, i+1); m != nil {
+			if m.n > 59 {
+				return nil
+			}
+			f = f.with(x, m.n)
+		}
+	}
+	if arg > 0 {
+		f = f.with(fMinute, arg)
+	}
+	return clockWith(f, kids)
+}
+
+// clockWith adds a meridiem or a zone to a clock time.
+func clockWith(f frame, kids []*node) *node {
+	for _, k := range kids {
+		if k.op != opFrame {
+			continue
+		}
+		switch {
+		case k.frame.is(fMeridiem) && !k.frame.is(fHour):
+			// "13 pm" and "0:30 am" keep the hours of the 24-hour clock.
+			if f.v[fHour] <= 12 && f.v[fHour] > 0 {
+				f = f.with(fMeridiem, int(k.frame.v[fMeridiem]))
+			}
+		case k.frame.is(fZone):
+			f = f.with(fZone, int(k.frame.v[fZone]))
+		}
+	}
+	return &node{op: opFrame, frame: f}
+}
+
+// addMeridiem makes "10:30 am" of a clock time.
+func addMeridiem(kids []*node, _ int) *node {
+	for _, k := range kids {
+		if k.op == opFrame && k.frame.is(fHour) {
+			if k.frame.v[fMeridiem] != 0 && k.frame.v[fMeridiem] != meridiem24 {
+				return nil
+			}
+			f := k.frame
+			if f.v[fHour] <= 12 && f.v[fHour] > 0 {
+				f = f.without(mask(fMeridiem))
+			}
+			return clockWith(f, kids)
+		}
+	}
+	return nil
+}
+
+// clockPast makes "ten past six" of minutes and an hour; sign -1 makes "ten to
+// six". A missing number of minutes is arg.
+func clockPast(kids []*node, minutes int) *node {
+	sign := 1
+	if minutes < 0 {
+		sign, minutes = -1, -minutes
+	}
+	hour := pick(kids, opNum, 0)
+	if minutes == 1 { // in rules: the minutes are said
+		m := hour
+		hour = pick(kids, opNum, 1)
+		if m == nil || m.n < 1 || m.n > 59 {
+			return nil
+		}
+		minutes = m.n
+	}
+	if hour == nil || hour.n > 24 || hour.n < 1 {
+		return nil
+	}
+	return clockAt(hour.n, sign*minutes, kids)
+}
+
+// clockAfter is clockPast with the hour said first.
+func clockAfter(kids []*node, sign int) *node {
+	h, m := pick(kids, opNum, 0), pick(kids, opNum, 1)
+	if h == nil || m == nil || h.n > 24 || h.n < 1 || m.n < 1 || m.n > 59 {
+		return nil
+	}
+	return clockAt(h.n, sign*m.n, kids)
+}
+
+func clockAt(hour, minutes int, kids []*node) *node {
+	if minutes < 0 {
+		hour, minutes = hour-1, 60+minutes
+		if hour == 0 {
+			hour = 12
+		}
+	}
+	f := frame{}.with(fHour, hour).with(fMinute, minutes)
+	if hour > 12 {
+		f = f.with(fMeridiem, meridiem24)
+	}
+	return clockWith(f, kids)
+}
+
+// clockRange makes "3-8" or "2 to 2:30 pm"; without a clock time or a date at
+// its side it stays weak.
+func clockRange(kids []*node, _ int) *node {
+	var ends []*node
+	weak := weakDay
+	for _, k := range kids {
+		switch {
+		case k.op == opNum:
+			ends = append(ends, clock([]*node{k}, 0))
+		case k.op == opFrame:
+			ends = append(ends, k)
+			weak = 0
+		}
+	}
+	if len(ends) != 2 || ends[0] == nil || ends[1] == nil {
+		return nil
+	}
+	return &node{op: opRange, a: ends[0], b: ends[1], weak: weak}
+}

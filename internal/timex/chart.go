@@ -1,0 +1,129 @@
+package timex
+
+// item is a symbol recognised over a stretch of an island.
+type item struct {
+	sym      symbol
+	start    int // where it begins
+	core     int // where it begins without a leading preposition
+	end, raw int // where the next item may begin; where this one ends
+	score    int
+	node     *node
+}
+
+const (
+	maxKids      = 8
+	maxItems     = 600 // per island; more is not language
+	maxPerStart  = 160
+	maxSameShape = 4
+)
+
+// chart holds the items of one island by start.
+type chart struct {
+	lang  *language
+	base  int
+	items [][]*item
+	total int
+}
+
+// parse builds everything the grammar finds in the tokens of an island. Going
+// from right to left, all items that may follow are complete when needed.
+func (l *language) parse(text []byte, tokens []token) *chart {
+	base, end := tokens[0].start, 0
+	for _, t := range tokens {
+		end = max(end, t.end)
+	}
+	c := &chart{lang: l, base: base, items: make([][]*item, end-base+1)}
+	for hi := len(tokens); hi > 0; {
+		lo := hi
+		for lo > 0 && tokens[lo-1].start == tokens[hi-1].start {
+			lo--
+		}
+		for _, t := range tokens[lo:hi] {
+			c.add(&item{sym: t.sym, start: t.start, core: t.start, end: skipSpace(text, t.end), raw: t.end, node: t.node})
+		}
+		c.close(tokens[lo].start)
+		hi = lo
+	}
+	return c
+}
+
+func skipSpace(text []byte, i int) int {
+	for i < len(text) && text[i] == ' ' {
+		i++
+	}
+	return i
+}
+
+// at returns the items that begin at a place.
+func (c *chart) at(pos int) []*item {
+	if i := pos - c.base; i < len(c.items) {
+		return c.items[i]
+	}
+	return nil
+}
+
+func (c *chart) add(it *item) {
+	row := c.items[it.start-c.base]
+	if c.total >= maxItems || len(row) >= maxPerStart {
+		return
+	}
+	same := 0
+	for _, old := range row {
+		if old.sym == it.sym && old.raw == it.raw {
+			if same++; same >= maxSameShape || sameNode(old.node, it.node) {
+				old.score = max(old.score, it.score)
+				return
+			}
+		}
+	}
+	c.total++
+	c.items[it.start-c.base] = append(row, it)
+}
+
+// close applies the rules to every item that begins at pos, including those
+// that the rules add.
+func (c *chart) close(pos int) {
+	for i := 0; i < len(c.items[pos-c.base]); i++ {
+		it := c.items[pos-c.base][i]
+		for _, r := range c.lang.rulesFrom(it.sym) {
+			var kids [maxKids]*item
+			kids[0] = it
+			c.extend(r, kids[:1])
+		}
+	}
+}
+
+// extend completes rule r, whose first symbols the kids have matched.
+func (c *chart) extend(r *rule, kids []*item) {
+	last := kids[len(kids)-1]
+	if len(kids) == len(r.rhs) {
+		c.reduce(r, kids)
+		return
+	}
+	want := r.rhs[len(kids)]
+	row := c.at(last.end)
+	for i := range row {
+		if row[i].sym == want {
+			c.extend(r, append(kids, row[i]))
+		}
+	}
+}
+
+func (c *chart) reduce(r *rule, kids []*item) {
+	var nodes [maxKids]*node
+	score := r.weight
+	for i, k := range kids {
+		nodes[i] = k.node
+		score += k.score
+	}
+	n := r.act(nodes[:len(kids)], r.arg)
+	if n == nil {
+		return
+	}
+	first, last := kids[0], kids[len(kids)-1]
+	core := first.core
+	if r.lead {
+		core = kids[1].core
+	}
+	c.add(&item{sym: r.lhs, start: first.start, core: core, end: last.end, raw: last.raw, score: score, node: n})
+}

@@ -1,0 +1,157 @@
+package timex
+
+import (
+	"slices"
+	"sort"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// symbol is a terminal or non-terminal of the grammar.
+type symbol int16
+
+// entry is a form of the lexicon.
+type entry struct {
+	form string
+	sym  symbol
+	stem bool // the form goes on with any ending
+	node *node
+}
+
+// lexicon finds the forms that begin at a place of a text.
+type lexicon struct {
+	entries []entry // sorted by form
+	first   [257]int32
+}
+
+func newLexicon(entries []entry) lexicon {
+	slices.SortStableFunc(entries, func(a, b entry) int { return strings.Compare(a.form, b.form) })
+	l := lexicon{entries: entries}
+	for c := range 257 {
+		l.first[c] = int32(sort.Search(len(entries), func(i int) bool { return int(entries[i].form[0]) >= c }))
+	}
+	return l
+}
+
+// match calls yield for every entry that text begins with at i, short to long.
+func (l *lexicon) match(text []byte, i int, yield func(e *entry, end int)) {
+	lo, hi := int(l.first[text[i]]), int(l.first[int(text[i])+1])
+	for depth := 1; lo < hi; depth++ {
+		for lo < hi && len(l.entries[lo].form) == depth {
+			yield(&l.entries[lo], i+depth)
+			lo++
+		}
+		if i+depth == len(text) {
+			return
+		}
+		c := text[i+depth]
+		if lo < hi && l.entries[lo].form[depth] == c && l.entries[hi-1].form[depth] == c {
+			continue
+		}
+		part := l.entries[lo:hi]
+		from := sort.Search(len(part), func(k int) bool { return part[k].form[depth] >= c })
+		to := sort.Search(len(part), func(k int) bool { return part[k].form[depth] > c })
+		lo, hi = lo+from, lo+to
+	}
+}
+
+// charClass groups characters so that a word ends where the class changes.
+type charClass uint8
+
+const (
+	classSpace charClass = iota
+	classPunct
+	classDigit
+	classLetter
+	classIdeograph
+)
+
+func classOf(r rune) charClass {
+	switch {
+	case r == ' ':
+		return classSpace
+	case '0' <= r && r <= '9':
+		return classDigit
+	case r < utf8.RuneSelf:
+		if 'a' <= r && r <= 'z' {
+			return classLetter
+		}
+		return classPunct
+	case 0x3040 <= r && r <= 0x30ff, 0x3400 <= r && r <= 0x9fff, 0x20000 <= r && r <= 0x3ffff, r == '々', r == '〇':
+		return classIdeograph
+	case unicode.IsLetter(r), unicode.IsMark(r):
+		return classLetter
+	}
+	return classPunct
+}
+
+// boundary tells whether a word may begin or end between text[:i] and text[i:].
+func boundary(text []byte, i int) bool {
+	if i == 0 || i == len(text) {
+		return true
+	}
+	before, _ := utf8.DecodeLastRune(text[:i])
+	after, _ := utf8.DecodeRune(text[i:])
+	a, b := classOf(before), classOf(after)
+	return a != b || a == classIdeograph || a == classPunct || a == classSpace
+}
+
+// wordEnd returns the end of the letters that go on at i.
+func wordEnd(text []byte, i int) int {
+	for i < len(text) {
+		r, size := utf8.DecodeRune(text[i:])
+		if classOf(r) != classLetter {
+			break
+		}
+		i += size
+	}
+	return i
+}
+
+// token is an entry or a number found in a text.
+type token struct {
+	start, end int
+	sym        symbol
+	node       *node
+}
+
+// scan returns the tokens of the text, by start.
+func (l *language) scan(text []byte) []token {
+	tokens := make([]token, 0, 32)
+	starts := make([]bool, len(text)+1) // places right after a token, where a suffix may begin
+	for i := 0; i < len(text); {
+		_, size := utf8.DecodeRune(text[i:])
+		if text[i] != ' ' && (starts[i] || boundary(text, i)) {
+			tokens = l.scanAt(text, i, tokens, starts)
+		}
+		i += size
+	}
+	return tokens
+}
+
+func (l *language) scanAt(text []byte, i int, tokens []token, starts []bool) []token {
+	if '0' <= text[i] && text[i] <= '9' {
+		if i == 0 || text[i-1] < '0' || text[i-1] > '9' {
+			tokens = l.scanNumber(text, i, tokens)
+		}
+	}
+	l.lex.match(text, i, func(e *entry, end int) {
+		if !boundary(text, end) {
+			switch {
+			case e.stem:
+				end = wordEnd(text, end)
+			case l.glue:
+				starts[end] = true
+			default:
+				return
+			}
+		}
+		tokens = append(tokens, token{i, end, e.sym, e.node})
+		// The dot of an abbreviation.
+		if end-i <= 6 && end < len(text) && text[end] == '.' && e.node.op != opWord {
+			tokens = append(tokens, token{i, end + 1, e.sym, e.node})
+		}
+	})
+	return tokens
+}
