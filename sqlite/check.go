@@ -1,0 +1,147 @@
+package sqlite
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/locimem/loci"
+)
+
+// check refuses a changeset that no state of the store could take.
+func check(c loci.Changeset) error {
+	if !clean(reflect.ValueOf(c)) {
+		return loci.Errorf(loci.Invalid, "text must be UTF-8 without NUL")
+	}
+	for _, w := range c.Turns {
+		if err := checkTurn(w); err != nil {
+			return err
+		}
+	}
+	for _, w := range c.Memories {
+		if err := checkMemory(w); err != nil {
+			return err
+		}
+	}
+	for _, e := range c.History {
+		if err := checkHistory(e); err != nil {
+			return err
+		}
+	}
+	for _, t := range c.Tombstones {
+		if err := checkRecord("tombstone", t.MAC, t.Scope); err != nil {
+			return err
+		}
+	}
+	for _, r := range c.Reviews {
+		if err := checkRecord("review", r.ID, r.Scope); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkTurn(w loci.TurnWrite) error {
+	t := w.Turn
+	if err := checkRecord("turn", string(t.ID), t.Scope); err != nil {
+		return err
+	}
+	if !slices.Contains(loci.TurnRoles(), t.Role) {
+		return loci.Errorf(loci.Invalid, "unknown role %q", t.Role)
+	}
+	if len(t.Text) > loci.MaxTurn {
+		return loci.Errorf(loci.Invalid, "turn is %d bytes; the limit is %d", len(t.Text), loci.MaxTurn)
+	}
+	return checkIndex(w.Index, loci.DocTurn)
+}
+
+func checkMemory(w loci.MemoryWrite) error {
+	m := w.Memory
+	if err := m.Validate(); err != nil {
+		return err
+	}
+	if err := checkRecord("memory", string(m.ID), m.Scope); err != nil {
+		return err
+	}
+	if !(m.Confidence >= 0 && m.Confidence <= 1) { // so that NaN fails too
+		return loci.Errorf(loci.Invalid, "confidence %v is not between 0 and 1", m.Confidence)
+	}
+	if m.Version <= w.Expect {
+		return loci.Errorf(loci.Invalid, "version %d does not follow %d", m.Version, w.Expect)
+	}
+	var object map[string]json.RawMessage
+	if len(m.Metadata) > 0 && (json.Unmarshal(m.Metadata, &object) != nil || object == nil) {
+		return loci.Errorf(loci.Invalid, "metadata must be a JSON object")
+	}
+	return checkIndex(w.Index, loci.DocMemory, loci.DocPast)
+}
+
+func checkHistory(e loci.HistoryEntry) error {
+	if err := checkRecord("history row", string(e.Memory), e.Scope); err != nil {
+		return err
+	}
+	if e.After == nil {
+		return nil
+	}
+	if e.After.ID != e.Memory || e.After.Scope != e.Scope {
+		return loci.Errorf(loci.Invalid, "a history row must hold its own memory")
+	}
+	return e.After.Validate()
+}
+
+func checkRecord(what, id string, s loci.Scope) error {
+	if id == "" || s.Org == "" || s.User == "" {
+		return loci.Errorf(loci.Invalid, "a %s needs an id, an org and a user", what)
+	}
+	for _, label := range []string{s.Org, s.User, s.Agent, s.Project} {
+		if len(label) > loci.MaxLabel {
+			return loci.Errorf(loci.Invalid, "label is %d bytes; the limit is %d", len(label), loci.MaxLabel)
+		}
+	}
+	return nil
+}
+
+func checkIndex(e loci.IndexEntry, kinds ...loci.DocKind) error {
+	if len(e.Terms) > 0 && !slices.Contains(kinds, e.Kind) {
+		return loci.Errorf(loci.Invalid, "a record of this kind does not stand in index %d", e.Kind)
+	}
+	for i, t := range e.Terms {
+		if t.TF < 1 || i > 0 && e.Terms[i-1].Term >= t.Term {
+			return loci.Errorf(loci.Invalid, "index terms must be distinct, ascending and counted")
+		}
+	}
+	return nil
+}
+
+// clean reports whether every string below v is UTF-8 without NUL: some
+// databases cut at a NUL, and JSON would alter a broken rune.
+func clean(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.String:
+		return utf8.ValidString(v.String()) && strings.IndexByte(v.String(), 0) < 0
+	case reflect.Pointer:
+		return v.IsNil() || clean(v.Elem())
+	case reflect.Slice:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			return utf8.Valid(v.Bytes()) && !slices.Contains(v.Bytes(), 0)
+		}
+		for i := range v.Len() {
+			if !clean(v.Index(i)) {
+				return false
+			}
+		}
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[time.Time]() {
+			return true
+		}
+		for i := range v.NumField() {
+			if !clean(v.Field(i)) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,257 @@
+package sqlite
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/ncruces/go-sqlite3"
+)
+
+// MAC implements [loci.Custodian].
+func (s *Store) MAC(data []byte) []byte {
+	h := hmac.New(sha256.New, s.key)
+	h.Write(data)
+	return h.Sum(nil)
+}
+
+// scrubPatience is how long Scrub waits for readers to finish.
+const scrubPatience = 5 * time.Second
+
+// Scrub implements [loci.Custodian]. Deleted cells and pages are overwritten
+// when they are deleted (secure_delete); what is left is the WAL, which only a
+// checkpoint that no reader stands in the way of can empty.
+func (s *Store) Scrub(ctx context.Context) (loci.ScrubReport, error) {
+	var report loci.ScrubReport
+	err := s.writer.use(ctx, func(c *conn) error {
+		// Short attempts, because a waiting checkpoint locks writers out.
+		c.BusyTimeout(50 * time.Millisecond)
+		defer c.BusyTimeout(s.busy)
+		for deadline := time.Now().Add(scrubPatience); ; {
+			busy, _, err := c.one("PRAGMA wal_checkpoint(TRUNCATE)")
+			report.Pending = busy != 0
+			if err != nil || !report.Pending || time.Now().After(deadline) {
+				return err
+			}
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(50 * time.Millisecond):
+			}
+		}
+	})
+	if err != nil {
+		return loci.ScrubReport{}, s.fault(ctx, err)
+	}
+	if report.Pending {
+		report.Holders = s.walHolders()
+	}
+	for version := range int64(len(migrations)) {
+		if old := migrationBackup(s.path, version); exists(old) {
+			report.Pending = true
+			report.Holders = append(report.Holders, "the backup "+old)
+		}
+	}
+	return report, nil
+}
+
+// walHolders names who may be reading an old state of the file.
+func (s *Store) walHolders() []string {
+	holders := openedBy(s.path)
+	if len(s.readers.slots) > 0 {
+		holders = append(holders, "a read in this process")
+	}
+	if len(holders) == 0 {
+		holders = []string{"a reader of " + s.path}
+	}
+	return holders
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// Backup implements [loci.Custodian]. The copy carries no erased bytes: it is
+// written row by row.
+func (s *Store) Backup(ctx context.Context, path string) error {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return loci.Errorf(loci.Invalid, "%w", err)
+	}
+	err = s.writer.use(ctx, func(c *conn) error { return backup(c, path) })
+	return s.fault(ctx, err)
+}
+
+// backup writes under another name first, so that at path there is a complete
+// copy or an empty file that reserves the name, and never overwrites anything.
+func backup(c *conn, path string) (err error) {
+	if err := reserve(path); err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(path)
+		}
+	}()
+	part := path + ".part"
+	os.Remove(part) // of a backup that was interrupted
+	if err := reserve(part); err != nil {
+		return err
+	}
+	defer os.Remove(part)
+	if err := c.exec("VACUUM INTO ?", part); err != nil {
+		return err
+	}
+	if err := flush(part); err != nil {
+		return err
+	}
+	if err := os.Rename(part, path); err != nil {
+		return loci.Errorf(loci.Unavailable, "cannot name the backup: %w", err)
+	}
+	return flush(filepath.Dir(path))
+}
+
+func reserve(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return loci.Errorf(loci.Conflict, "%s exists", path).WithHint("choose a new name; backups overwrite nothing")
+	}
+	if err != nil {
+		return loci.Errorf(loci.Unavailable, "cannot create the backup: %w", err)
+	}
+	return f.Close()
+}
+
+func flush(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		return errors.Join(loci.Errorf(loci.Unavailable, "the backup did not reach the disk: %w", err), f.Close())
+	}
+	return f.Close()
+}
+
+// Reindex implements [loci.Custodian].
+func (s *Store) Reindex(
+	ctx context.Context, analyser int,
+	memory func(loci.Memory) loci.IndexEntry, turn func(loci.Turn) loci.IndexEntry,
+) error {
+	return s.write(ctx, func(c *conn) error {
+		for _, sql := range []string{
+			"DELETE FROM postings", "DELETE FROM totals",
+			"UPDATE memories SET digest = ''", // so that none stands in another's way
+		} {
+			if err := c.exec(sql); err != nil {
+				return err
+			}
+		}
+		t := tx{c, s.key}
+		if err := t.reindexMemories(memory); err != nil {
+			return err
+		}
+		if err := t.reindexTurns(turn); err != nil {
+			return err
+		}
+		if err := t.rebuild(); err != nil {
+			return err
+		}
+		return t.exec("INSERT OR REPLACE INTO meta (name, value) VALUES ('analyser', ?)", analyser)
+	})
+}
+
+func (t tx) reindexMemories(entry func(loci.Memory) loci.IndexEntry) error {
+	docs, err := ints(t.query("SELECT doc FROM memories ORDER BY created, id")) // the older keeps its digest
+	if err != nil {
+		return err
+	}
+	for _, doc := range docs {
+		r := t.query("SELECT "+memoryColumns+", m.scope"+fromMemories+" WHERE m.doc = ?", doc)
+		r.next()
+		m, err := r.memory()
+		d := document{doc: loci.Doc(doc), scope: r.int()}
+		if err := errors.Join(err, r.close()); err != nil {
+			return err
+		}
+		d.entry = entry(m)
+		if err := checkIndex(d.entry, loci.DocMemory, loci.DocPast); err != nil {
+			return err
+		}
+		if err := t.exec(`UPDATE memories SET index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?`,
+			int(d.entry.Kind), d.entry.Len, d.terms(), doc); err != nil {
+			return err
+		}
+		err = t.exec("UPDATE memories SET digest = ? WHERE doc = ?", d.entry.Digest, doc)
+		if err != nil && !errors.Is(err, sqlite3.CONSTRAINT_UNIQUE) {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t tx) reindexTurns(entry func(loci.Turn) loci.IndexEntry) error {
+	docs, err := ints(t.query("SELECT doc FROM turns"))
+	if err != nil {
+		return err
+	}
+	for _, doc := range docs {
+		r := t.query("SELECT "+turnColumns+fromTurns+" WHERE t.doc = ?", doc)
+		r.next()
+		turn, _ := r.turn()
+		if err := r.close(); err != nil {
+			return err
+		}
+		d := document{doc: loci.Doc(doc), entry: entry(turn)}
+		if err := checkIndex(d.entry, loci.DocTurn); err != nil {
+			return err
+		}
+		if err := t.exec("UPDATE turns SET index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?",
+			int(d.entry.Kind), d.entry.Len, d.terms(), doc); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rebuild writes the postings and totals anew from the terms beside the rows.
+// It sorts a bounded number of rows at a time: sorted insertion is several
+// times faster, and everything sorted is in memory.
+func (t tx) rebuild() error {
+	const chunk = 10_000
+	for _, table := range []string{"memories", "turns"} {
+		last, _, err := t.one(fmt.Sprintf("SELECT coalesce(max(doc), 0) FROM %s", table))
+		if err != nil {
+			return err
+		}
+		for from := int64(0); from < last; from += chunk {
+			if err := t.exec(fmt.Sprintf(`INSERT INTO postings (scope, kind, term, doc, tf, len)
+				SELECT scope, index_kind, j.key, doc, j.value, index_len FROM %s, json_each(index_terms) j
+				WHERE doc > ? AND doc <= ? ORDER BY 1, 2, 3, 4`, table), from, from+chunk); err != nil {
+				return err
+			}
+		}
+		if err := t.exec(fmt.Sprintf(`INSERT INTO totals (scope, kind, docs, len)
+			SELECT scope, index_kind, count(*), sum(index_len) FROM %s
+			WHERE index_terms IS NOT NULL GROUP BY scope, index_kind`, table)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func ints(r *rows) ([]int64, error) {
+	var out []int64
+	for r.next() {
+		out = append(out, r.int())
+	}
+	return out, r.close()
+}

@@ -1,0 +1,170 @@
+package sqlite
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"github.com/locimem/loci"
+)
+
+// document is a row as the index sees it.
+type document struct {
+	doc     loci.Doc
+	scope   int64
+	version int64
+	entry   loci.IndexEntry
+}
+
+// terms is how the terms of a row are stored beside it, so that its postings
+// can be found again. NULL means that the row is no document.
+func (d document) terms() any {
+	if len(d.entry.Terms) == 0 {
+		return nil
+	}
+	tf := make(map[string]int, len(d.entry.Terms))
+	for _, t := range d.entry.Terms {
+		tf[t.Term] = t.TF
+	}
+	data, _ := json.Marshal(tf) // strings and numbers always marshal
+	return string(data)
+}
+
+// index reads the columns index_kind, index_len and index_terms.
+func (r *rows) index() (loci.IndexEntry, error) {
+	e := loci.IndexEntry{Kind: loci.DocKind(r.int()), Len: int(r.int())}
+	var tf map[string]int
+	if err := fromJSON(r.blob(), &tf); err != nil {
+		return e, err
+	}
+	for _, term := range slices.Sorted(maps.Keys(tf)) {
+		e.Terms = append(e.Terms, loci.TermCount{Term: term, TF: tf[term]})
+	}
+	return e, nil
+}
+
+// reindex replaces the postings of a document. Most changes of a memory leave
+// its text alone and cost nothing here.
+func (t tx) reindex(old, fresh document) error {
+	if old.scope == fresh.scope && old.entry.Kind == fresh.entry.Kind && old.entry.Len == fresh.entry.Len &&
+		slices.Equal(old.entry.Terms, fresh.entry.Terms) {
+		return nil
+	}
+	for _, term := range old.entry.Terms {
+		if err := t.exec("DELETE FROM postings WHERE scope = ? AND kind = ? AND term = ? AND doc = ?",
+			old.scope, int(old.entry.Kind), term.Term, int64(old.doc)); err != nil {
+			return err
+		}
+	}
+	for _, term := range fresh.entry.Terms {
+		if err := t.exec("INSERT INTO postings (scope, kind, term, doc, tf, len) VALUES (?, ?, ?, ?, ?, ?)",
+			fresh.scope, int(fresh.entry.Kind), term.Term, int64(fresh.doc), term.TF, fresh.entry.Len); err != nil {
+			return err
+		}
+	}
+	return cmp.Or(t.count(old, -1), t.count(fresh, 1))
+}
+
+// count adds a document to the totals of its index, or takes it away.
+func (t tx) count(d document, sign int) error {
+	if len(d.entry.Terms) == 0 {
+		return nil
+	}
+	return t.exec(`INSERT INTO totals (scope, kind, docs, len) VALUES (?, ?, ?, ?)
+		ON CONFLICT DO UPDATE SET docs = docs + excluded.docs, len = len + excluded.len`,
+		d.scope, int(d.entry.Kind), sign, sign*d.entry.Len)
+}
+
+// Postings implements [loci.Searcher].
+func (s *Store) Postings(ctx context.Context, q loci.PostingsQuery) (loci.Postings, error) {
+	var out loci.Postings
+	err := s.read(ctx, func(c *conn) error {
+		scopes, err := c.scopeIDs(q.Scopes)
+		if err != nil {
+			return err
+		}
+		out = loci.Postings{Terms: make([][]loci.Posting, len(q.Terms))}
+		for _, scope := range scopes {
+			if err := c.postings(scope, q, &out); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return loci.Postings{}, err
+	}
+	return out, nil
+}
+
+// postings adds those of one scope.
+func (c *conn) postings(scope int64, q loci.PostingsQuery, out *loci.Postings) error {
+	r := c.query("SELECT docs, len FROM totals WHERE scope = ? AND kind = ?", scope, int(q.Kind))
+	docs := r.next()
+	if docs {
+		out.Docs += int(r.int())
+		out.TotalLen += r.int()
+	}
+	if err := r.close(); err != nil || !docs {
+		return err
+	}
+	for i, term := range q.Terms {
+		sorted := len(out.Terms[i]) == 0
+		r := c.query("SELECT doc, tf, len FROM postings WHERE scope = ? AND kind = ? AND term = ?",
+			scope, int(q.Kind), term)
+		for r.next() {
+			out.Terms[i] = append(out.Terms[i], loci.Posting{Doc: loci.Doc(r.int()), TF: int(r.int()), Len: int(r.int())})
+		}
+		if err := r.close(); err != nil {
+			return err
+		}
+		if !sorted {
+			slices.SortFunc(out.Terms[i], func(a, b loci.Posting) int { return cmp.Compare(a.Doc, b.Doc) })
+		}
+	}
+	return nil
+}
+
+// MemoriesByDoc implements [loci.Searcher].
+func (s *Store) MemoriesByDoc(ctx context.Context, docs []loci.Doc) (map[loci.Doc]loci.Memory, error) {
+	return byDoc(ctx, s, docs, "SELECT "+memoryColumns+fromMemories+" WHERE m.doc = ?", (*rows).memory)
+}
+
+// TurnsByDoc implements [loci.Searcher].
+func (s *Store) TurnsByDoc(ctx context.Context, docs []loci.Doc) (map[loci.Doc]loci.Turn, error) {
+	return byDoc(ctx, s, docs, "SELECT "+turnColumns+fromTurns+" WHERE t.doc = ?", (*rows).turn)
+}
+
+func byDoc[T any](
+	ctx context.Context, s *Store, docs []loci.Doc, query string, scan func(*rows) (T, error),
+) (map[loci.Doc]T, error) {
+	out := make(map[loci.Doc]T, len(docs))
+	err := s.read(ctx, func(c *conn) error {
+		for _, doc := range docs {
+			r := c.query(query, int64(doc))
+			if r.next() {
+				out[doc], r.err = scan(r)
+			}
+			if err := r.close(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Analyser implements [loci.Searcher].
+func (s *Store) Analyser(ctx context.Context) (int, error) {
+	var version int64
+	err := s.read(ctx, func(c *conn) (err error) {
+		version, _, err = c.one("SELECT value FROM meta WHERE name = 'analyser'")
+		return err
+	})
+	return int(version), err
+}

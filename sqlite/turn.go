@@ -1,0 +1,107 @@
+package sqlite
+
+import (
+	"context"
+
+	"github.com/locimem/loci"
+)
+
+const turnColumns = `org, user, agent, project,
+	t.id, t.conversation, t.role, t.speaker, t.text, t.time, t.zone, t.kept, t.blank`
+
+const fromTurns = " FROM turns t JOIN scopes s ON s.id = t.scope"
+
+func (r *rows) turn() (loci.Turn, error) {
+	return loci.Turn{
+		Scope: r.scope(), ID: loci.TurnID(r.text()), Conversation: r.text(),
+		Role: loci.TurnRole(r.text()), Speaker: r.text(), Text: r.text(),
+		Time: r.time(), Zone: r.text(), Kept: r.time(), Blank: r.bool(),
+	}, nil
+}
+
+func (t tx) writeTurn(w loci.TurnWrite) error {
+	turn := &w.Turn
+	scope, err := t.scopeID(turn.Scope)
+	if err != nil {
+		return err
+	}
+	old, stored, err := t.indexedTurn(scope, turn.ID)
+	switch {
+	case err != nil:
+		return err
+	case stored && !w.Replace:
+		return loci.Errorf(loci.Conflict, "turn %s exists", turn.ID)
+	case !stored && w.Replace:
+		return loci.Errorf(loci.Conflict, "turn %s does not exist", turn.ID)
+	}
+	fresh := document{doc: old.doc, scope: scope, entry: w.Index}
+	args := []any{
+		turn.Conversation, string(turn.Role), turn.Speaker, turn.Text, stamp(turn.Time), turn.Zone,
+		optional(turn.Kept), turn.Blank, int(w.Index.Kind), w.Index.Len, fresh.terms(),
+	}
+	if stored {
+		err = t.exec(`UPDATE turns SET conversation = ?, role = ?, speaker = ?, text = ?, time = ?, zone = ?,
+			kept = ?, blank = ?, index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?`,
+			append(args, int64(old.doc))...)
+	} else {
+		err = t.exec(`INSERT INTO turns (conversation, role, speaker, text, time, zone,
+			kept, blank, index_kind, index_len, index_terms, scope, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			append(args, scope, string(turn.ID))...)
+		fresh.doc = loci.Doc(t.LastInsertRowID())
+	}
+	if err != nil {
+		return err
+	}
+	return t.reindex(old, fresh)
+}
+
+// indexedTurn returns what the index holds of a turn, and whether there is one.
+func (t tx) indexedTurn(scope int64, id loci.TurnID) (d document, stored bool, err error) {
+	d.scope = scope
+	r := t.query("SELECT doc, index_kind, index_len, index_terms FROM turns WHERE scope = ? AND id = ?", scope, string(id))
+	if stored = r.next(); stored {
+		d.doc = loci.Doc(r.int())
+		d.entry, err = r.index()
+	}
+	if failed := r.close(); failed != nil {
+		err = failed
+	}
+	return d, stored, err
+}
+
+// Turns implements [loci.Loader].
+func (s *Store) Turns(ctx context.Context, q loci.TurnQuery) ([]loci.Turn, error) {
+	var out []loci.Turn
+	err := s.read(ctx, func(c *conn) error {
+		scopes, err := c.scopeIDs(q.Scopes)
+		if err != nil || len(scopes) == 0 {
+			return err
+		}
+		var f filter
+		f.scopes("t.scope", scopes)
+		among(&f, "t.id IN", q.IDs)
+		f.is("t.conversation", q.Conversation)
+		f.is("t.role", string(q.Role))
+		if !q.Since.IsZero() {
+			f.add("t.time >= ?", stamp(q.Since))
+		}
+		if !q.Until.IsZero() {
+			f.add("t.time < ?", stamp(q.Until))
+		}
+		order := " ORDER BY t.time, t.doc"
+		if q.Newest {
+			order = " ORDER BY t.time DESC, t.doc DESC"
+		}
+		page, args := limit(q.Limit, 0)
+		r := c.query("SELECT "+turnColumns+fromTurns+f.String()+order+page, append(f.args, args...)...)
+		for r.next() {
+			turn, _ := r.turn()
+			out = append(out, turn)
+		}
+		return r.close()
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}

@@ -1,0 +1,163 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/locimem/loci"
+	"github.com/ncruces/go-sqlite3"
+)
+
+// Verify implements [loci.Custodian].
+func (s *Store) Verify(ctx context.Context) (loci.VerifyReport, error) {
+	var report loci.VerifyReport
+	err := s.read(ctx, func(c *conn) error {
+		v := verifier{c, s.key, &report}
+		for _, check := range []func() error{
+			v.file, v.counts, v.memories, v.postings, v.totals, v.history,
+		} {
+			err := check()
+			switch {
+			case errors.Is(err, sqlite3.INTERRUPT):
+				return err
+			case err != nil:
+				v.problem("%v", err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return loci.VerifyReport{}, err
+	}
+	return report, nil
+}
+
+// maxProblems bounds what each check lists; one broken page can break
+// thousands of rows.
+const maxProblems = 20
+
+type verifier struct {
+	*conn
+	key    []byte
+	report *loci.VerifyReport
+}
+
+func (v verifier) problem(format string, args ...any) {
+	v.report.Problems = append(v.report.Problems, fmt.Sprintf(format, args...))
+}
+
+// file lets SQLite look after its own: pages, indexes (and with them the
+// uniqueness of ids, digests, keys and slots) and references.
+func (v verifier) file() error {
+	lines, err := texts(v.query(fmt.Sprintf("PRAGMA integrity_check(%d)", maxProblems)))
+	if err != nil {
+		return err
+	}
+	for _, line := range lines {
+		if line != "ok" {
+			v.problem("file: %s", line)
+		}
+	}
+	dangling, err := texts(v.query("SELECT DISTINCT \"table\" FROM pragma_foreign_key_check"))
+	for _, table := range dangling {
+		v.problem("table %s refers to rows that are not there", table)
+	}
+	return err
+}
+
+func (v verifier) counts() error {
+	r := v.query(`SELECT (SELECT count(*) FROM memories), (SELECT count(*) FROM turns),
+		(SELECT count(*) FROM history), (SELECT count(*) FROM postings)`)
+	if r.next() {
+		v.report.Memories, v.report.Turns = int(r.int()), int(r.int())
+		v.report.History, v.report.Postings = int(r.int()), int(r.int())
+	}
+	return r.close()
+}
+
+func (v verifier) memories() error {
+	r := v.query("SELECT " + memoryColumns + fromMemories)
+	for found := 0; found < maxProblems && r.next(); {
+		m, err := r.memory()
+		if err = errors.Join(err, m.Validate()); err != nil {
+			v.problem("memory %s: %v", m.ID, err)
+			found++
+		}
+	}
+	return r.close()
+}
+
+// postings compares the index with the terms beside the rows: every term has
+// its posting, and there are no others.
+func (v verifier) postings() error {
+	expected := int64(0)
+	for _, table := range []string{"memories", "turns"} {
+		r := v.query(fmt.Sprintf(`SELECT d.doc, d.index_kind FROM %s d, json_each(d.index_terms) j
+			LEFT JOIN postings p ON p.scope = d.scope AND p.kind = d.index_kind AND p.term = j.key AND p.doc = d.doc
+			WHERE p.tf IS NOT j.value OR p.len IS NOT d.index_len LIMIT %d`, table, maxProblems))
+		for r.next() {
+			v.problem("%s: row %d lacks a posting in index %d", table, r.int(), r.int())
+		}
+		if err := r.close(); err != nil {
+			return err
+		}
+		terms, _, err := v.one(fmt.Sprintf("SELECT count(*) FROM %s, json_each(index_terms)", table))
+		if err != nil {
+			return err
+		}
+		expected += terms
+	}
+	if have := int64(v.report.Postings); have > expected {
+		v.problem("the index holds %d postings of no row", have-expected)
+	}
+	return nil
+}
+
+func (v verifier) totals() error {
+	r := v.query(`
+		WITH counted AS (
+			SELECT scope, index_kind AS kind, count(*) AS docs, sum(index_len) AS len
+			FROM memories WHERE index_terms IS NOT NULL GROUP BY 1, 2
+			UNION ALL
+			SELECT scope, index_kind, count(*), sum(index_len)
+			FROM turns WHERE index_terms IS NOT NULL GROUP BY 1, 2)
+		SELECT coalesce(c.scope, t.scope), coalesce(c.kind, t.kind)
+		FROM counted c FULL JOIN totals t ON t.scope = c.scope AND t.kind = c.kind
+		WHERE coalesce(c.docs, 0) <> coalesce(t.docs, 0) OR coalesce(c.len, 0) <> coalesce(t.len, 0)`)
+	for r.next() {
+		v.problem("index %[2]d of scope %[1]d has wrong totals", r.int(), r.int())
+	}
+	return r.close()
+}
+
+// history walks the chain. The highest number ever given out is known apart
+// from the rows, so that a cut-off end shows.
+func (v verifier) history() error {
+	r := v.query("SELECT h.body_mac, " + historyColumns + fromHistory + " ORDER BY h.seq")
+	var last loci.HistoryEntry
+	for found := 0; found < maxProblems && r.next(); {
+		mac := r.text()
+		e, body, err := r.historyBody()
+		switch {
+		case err != nil || body != nil && loci.BodyMAC(v.key, body) != mac:
+			v.problem("history row %d: its body was altered", e.Seq)
+			found++
+		case e.Seq != last.Seq+1:
+			v.problem("history rows %d to %d are missing", last.Seq+1, e.Seq-1)
+			found++
+		case loci.ChainHash(v.key, last.Hash, e, mac) != e.Hash:
+			v.problem("history row %d: it or the row before it was altered", e.Seq)
+			found++
+		}
+		last = e
+	}
+	if err := r.close(); err != nil {
+		return err
+	}
+	highest, _, err := v.one("SELECT seq FROM sqlite_sequence WHERE name = 'history'")
+	if err == nil && highest > last.Seq && int(last.Seq) == v.report.History {
+		v.problem("history rows %d to %d are missing", last.Seq+1, highest)
+	}
+	return err
+}
