@@ -1,0 +1,121 @@
+package resolve
+
+import (
+	"slices"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/text"
+)
+
+// closeShare is how much of a retraction's words a memory must share before
+// the words alone are taken to mean it.
+const closeShare = 0.5
+
+// Close decides what a retraction, a completion or a reopening is about. It
+// reports the act even when there is nothing to close, so that the caller can
+// say so.
+func Close(c loci.Candidate, n Neighbours, now time.Time) Decision {
+	action, cause := acts(c.Op)
+	d := Decision{Action: action}
+	for _, m := range meant(c, n, now) {
+		if _, ok := loci.Transition(m.StatusAt(now), cause); !ok {
+			continue
+		}
+		if c.Op == loci.OpRetract && loci.MaySupersede(c.Origin.Tier(), m.Tier, true, m.Scope.User == loci.SharedUser) == loci.Forbidden {
+			d.Reason = "what stands there is trusted more"
+			continue
+		}
+		d.Close = append(d.Close, Step{m, cause, "said so"})
+	}
+	if len(d.Close) == 0 && d.Reason == "" {
+		d.Reason = "nothing of the kind is known"
+	}
+	return d
+}
+
+func acts(op loci.Op) (loci.Action, loci.Cause) {
+	switch op {
+	case loci.OpComplete:
+		return loci.ActionCompleted, loci.Complete
+	case loci.OpReopen:
+		return loci.ActionReopened, loci.Reopen
+	}
+	return loci.ActionRetracted, loci.Retract
+}
+
+// meant returns the memories that c is about: what the turn before said, what
+// stands in its slot, or what shares its words.
+func meant(c loci.Candidate, n Neighbours, now time.Time) []loci.Memory {
+	if c.Target == loci.TargetPrevious {
+		return open(n.Previous, c.Op, now)
+	}
+	var out []loci.Memory
+	for _, m := range open(n.Slot, c.Op, now) {
+		if c.Value == "" || m.Value == "" || overlap(c.Value, m.Value, m.Lang) >= closeShare || overlap(c.Value, m.Text, m.Lang) >= closeShare {
+			out = append(out, m)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	return byWords(c, open(n.Related, c.Op, now))
+}
+
+// byWords returns the memories that share most of the words of c, and only
+// the best of them: a goal "clear out the loft" ends with "the loft is
+// cleared out", but the second-best match stays as it is.
+func byWords(c loci.Candidate, related []loci.Memory) []loci.Memory {
+	said := c.Value
+	if said == "" {
+		said = c.Text
+	}
+	var best []loci.Memory
+	top := closeShare
+	for _, m := range related {
+		if c.Op != loci.OpRetract && m.Category != loci.Goals && m.Category != loci.Study {
+			continue
+		}
+		share := overlap(said, m.Text, m.Lang)
+		switch {
+		case share > top || share == top && len(best) == 0:
+			best, top = []loci.Memory{m}, share
+		case share == top:
+			best = append(best, m)
+		}
+	}
+	return best
+}
+
+func open(ms []loci.Memory, op loci.Op, now time.Time) []loci.Memory {
+	var out []loci.Memory
+	for _, m := range ms {
+		status := m.StatusAt(now)
+		if op == loci.OpReopen && (status == loci.Completed || status == loci.Expired) ||
+			op != loci.OpReopen && (status == loci.Active || status == loci.Hypothesis) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// overlap returns the share of a's distinct terms that b has too.
+func overlap(a, b, lang string) float64 {
+	ta, tb := terms(a, lang), terms(b, lang)
+	if len(ta) == 0 {
+		return 0
+	}
+	var n int
+	for _, t := range ta {
+		if slices.Contains(tb, t) {
+			n++
+		}
+	}
+	return float64(n) / float64(len(ta))
+}
+
+func terms(s, lang string) []string {
+	ts := text.Terms(s, lang)
+	slices.Sort(ts)
+	return slices.Compact(ts)
+}

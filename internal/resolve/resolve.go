@@ -1,0 +1,262 @@
+// Package resolve decides what a new statement does to what is already known:
+// it is a pure function of a candidate and its neighbours.
+//
+// Similarity alone never merges and never supersedes. Two statements are the
+// same when they say exactly the same (their digests agree) or fill the same
+// slot with the same value; one replaces the other when it fills the same slot
+// with a newer value or the opposite polarity, or when the speaker corrects
+// himself. Everything else stands side by side.
+package resolve
+
+import (
+	"slices"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/text"
+)
+
+// Neighbours are the memories of the scope that a candidate may concern.
+type Neighbours struct {
+	Same      []loci.Memory // say exactly the same, in any status
+	Slot      []loci.Memory // stand in the candidate's slot, in any status
+	Related   []loci.Memory // current ones that share words with it, the best first
+	Previous  []loci.Memory // current ones that the speaker's turn before this one said
+	Forgotten bool          // it was forgotten, and this very turn said it
+}
+
+// Step is one change to one memory.
+type Step struct {
+	Memory loci.Memory // the record as it was
+	Cause  loci.Cause
+	Why    string
+}
+
+// Decision is what a candidate does.
+type Decision struct {
+	Action loci.Action
+	Reason string
+	// Add says that the candidate becomes a new memory, with Status.
+	Add    bool
+	Status loci.Status
+	// Evidence is the memory that the candidate says again; its Cause is the
+	// transition that this entails, empty if only the count grows.
+	Evidence *Step
+	// Close are memories that the candidate ends, reopens or completes.
+	Close []Step
+	// Review are closed memories that a person had confirmed.
+	Review []loci.Memory
+}
+
+// Assert decides what a statement does. fresh is the record it would become;
+// its Status is the origin's first status.
+func Assert(c loci.Candidate, fresh loci.Memory, n Neighbours, now time.Time) Decision {
+	switch {
+	case n.Forgotten:
+		return Decision{Action: loci.ActionDropped, Reason: "forgotten, and this turn was where it came from"}
+	case fresh.Status == loci.Quarantined:
+		return quarantine(n)
+	}
+	if same := newest(n.Same); same != nil {
+		return restate(*same, fresh, n, now)
+	}
+	if c.Corrects {
+		if wrong := corrected(fresh, n.Previous); len(wrong) > 0 {
+			return replace(wrong, fresh, now, "corrected")
+		}
+	}
+	if addressed(fresh) && !c.Adds {
+		return inSlot(fresh, n, now)
+	}
+	return Decision{Action: loci.ActionAdded, Add: true, Status: fresh.Status}
+}
+
+// addressed reports whether a record competes for a slot. An event never
+// supersedes a trait, and what is true for a day never supersedes anything.
+func addressed(m loci.Memory) bool {
+	return m.Slot.Filled() && m.Kind != loci.Episodic && m.Category != loci.Ephemeral
+}
+
+func quarantine(n Neighbours) Decision {
+	for _, m := range n.Same {
+		if m.Status == loci.Quarantined {
+			return Decision{Action: loci.ActionDropped, Reason: "in quarantine already"}
+		}
+	}
+	return Decision{Action: loci.ActionQuarantined, Add: true, Status: loci.Quarantined, Reason: "waits for a person's confirmation"}
+}
+
+// restate handles a statement that the store knows word for word.
+func restate(known, fresh loci.Memory, n Neighbours, now time.Time) Decision {
+	status := known.StatusAt(now)
+	if d, done := byTrust(known, fresh, status); done {
+		return d
+	}
+	switch status {
+	case loci.Completed:
+		return Decision{Action: loci.ActionReopened, Evidence: &Step{known, loci.Reopen, "said again"}}
+	case loci.Active:
+		return Decision{Action: loci.ActionEvidence, Evidence: &Step{Memory: known}}
+	}
+	cause := loci.Restate
+	if fresh.Status == loci.Hypothesis {
+		cause = loci.Reguess
+	}
+	if status == loci.Hypothesis {
+		return Decision{Action: loci.ActionEvidence, Evidence: &Step{known, cause, "said again"}}
+	}
+	if older(fresh, known.ValidTo) {
+		return Decision{Action: loci.ActionDropped, Reason: "older than what ended it"}
+	}
+	d := Decision{Action: loci.ActionRestored, Evidence: &Step{known, cause, "said again"}}
+	if !addressed(known) || cause == loci.Reguess {
+		return d
+	}
+	other := inSlot(fresh, n, now)
+	d.Close, d.Review = other.Close, other.Review
+	if other.Action != loci.ActionSuperseded && other.Action != loci.ActionAdded {
+		return other // something of a higher tier stands in the slot
+	}
+	return d
+}
+
+// byTrust settles a repetition whose trust differs from what is known. Only
+// the user's words count as evidence; and since origins never change, what the
+// user says of an agent's note becomes a memory of its own.
+func byTrust(known, fresh loci.Memory, status loci.Status) (Decision, bool) {
+	open := status == loci.Active || status == loci.Hypothesis || status == loci.Completed
+	switch {
+	case status == loci.Quarantined || status == loci.Erased:
+		return Decision{Action: loci.ActionAdded, Add: true, Status: fresh.Status}, true
+	case fresh.Tier > known.Tier && open:
+		return Decision{Action: loci.ActionSuperseded, Add: true, Status: fresh.Status,
+			Close: []Step{{known, loci.Supersede, "now in the user's own words"}}}, true
+	case fresh.Tier > known.Tier:
+		return Decision{Action: loci.ActionAdded, Add: true, Status: fresh.Status}, true
+	case fresh.Tier < loci.TierStated && open:
+		return Decision{Action: loci.ActionEvidence, Reason: "known already"}, true
+	case fresh.Tier < known.Tier:
+		return Decision{Action: loci.ActionDropped, Reason: "the user has closed it"}, true
+	}
+	return Decision{}, false
+}
+
+// inSlot handles a statement whose slot may be taken.
+func inSlot(fresh loci.Memory, n Neighbours, now time.Time) Decision {
+	var rivals []loci.Memory
+	for _, m := range n.Slot {
+		status := m.StatusAt(now)
+		if !addressed(m) || (status != loci.Active && status != loci.Hypothesis) {
+			continue
+		}
+		if sameValue(m, fresh) {
+			if d, done := byTrust(m, fresh, status); done {
+				return d
+			}
+			return sayAgain(m, fresh, status)
+		}
+		if status == loci.Active || fresh.Status != loci.Hypothesis {
+			rivals = append(rivals, m)
+		}
+	}
+	if closed := sameClosed(fresh, n.Slot, now); closed != nil && len(rivals) == 0 {
+		return *closed
+	}
+	if len(rivals) == 0 {
+		return Decision{Action: loci.ActionAdded, Add: true, Status: fresh.Status}
+	}
+	if fresh.Status == loci.Hypothesis {
+		return Decision{Action: loci.ActionAdded, Add: true, Status: loci.Hypothesis, Reason: "a guess replaces nothing"}
+	}
+	return replace(rivals, fresh, now, "a newer value")
+}
+
+func sayAgain(known, fresh loci.Memory, status loci.Status) Decision {
+	step := &Step{Memory: known}
+	if status == loci.Hypothesis {
+		step.Cause, step.Why = loci.Restate, "said plainly"
+		if fresh.Status == loci.Hypothesis {
+			step.Cause, step.Why = loci.Reguess, "said again"
+		}
+	}
+	return Decision{Action: loci.ActionEvidence, Evidence: step}
+}
+
+// sameClosed finds a completed memory with the fresh one's slot and value,
+// which the statement reopens.
+func sameClosed(fresh loci.Memory, slot []loci.Memory, now time.Time) *Decision {
+	for _, m := range slot {
+		if m.StatusAt(now) == loci.Completed && addressed(m) && sameValue(m, fresh) {
+			return &Decision{Action: loci.ActionReopened, Evidence: &Step{m, loci.Reopen, "said again"}}
+		}
+	}
+	return nil
+}
+
+// replace closes rivals in favour of the fresh record, as far as trust allows.
+func replace(rivals []loci.Memory, fresh loci.Memory, now time.Time, why string) Decision {
+	d := Decision{Action: loci.ActionSuperseded, Add: true, Status: fresh.Status, Reason: why}
+	for _, m := range rivals {
+		if older(fresh, m.ValidFrom) {
+			return Decision{Action: loci.ActionAdded, Add: true, Status: loci.Superseded, Reason: "older than what is known"}
+		}
+		org := m.Scope.User == loci.SharedUser
+		switch loci.MaySupersede(fresh.Tier, m.Tier, m.Slot == fresh.Slot, org) {
+		case loci.Forbidden:
+			return Decision{Action: loci.ActionAdded, Add: true, Status: loci.Hypothesis,
+				Reason: "what stands there is trusted more"}
+		case loci.AllowedWithReview:
+			d.Review = append(d.Review, m)
+		}
+		d.Close = append(d.Close, Step{m, loci.Supersede, why})
+	}
+	return d
+}
+
+// corrected returns the previous turn's memories that a correction means:
+// those of the same kind and category that share a word with it, else the only
+// one there is.
+func corrected(fresh loci.Memory, previous []loci.Memory) []loci.Memory {
+	var out []loci.Memory
+	for _, m := range previous {
+		if m.Category == fresh.Category && (m.Slot.Filled() && m.Slot == fresh.Slot || overlap(fresh.Text, m.Text, fresh.Lang) > 0) {
+			out = append(out, m)
+		}
+	}
+	if len(out) == 0 && len(previous) == 1 && previous[0].Category == fresh.Category {
+		return previous
+	}
+	return out
+}
+
+func sameValue(a, b loci.Memory) bool {
+	if a.Polarity != b.Polarity {
+		return false
+	}
+	if a.Value == "" || b.Value == "" {
+		return a.Value == b.Value && text.Fold(a.Text) == text.Fold(b.Text)
+	}
+	if text.Fold(a.Value) == text.Fold(b.Value) {
+		return true
+	}
+	// Inflected forms of one value have the same terms: ветеринар, ветеринаром.
+	return slices.Equal(terms(a.Value, a.Lang), terms(b.Value, b.Lang)) && len(terms(a.Value, a.Lang)) > 0
+}
+
+func older(fresh loci.Memory, than time.Time) bool {
+	return !than.IsZero() && fresh.Said.Before(than)
+}
+
+func newest(ms []loci.Memory) *loci.Memory {
+	var best *loci.Memory
+	for i := range ms {
+		if best == nil || live(ms[i]) && !live(*best) || live(ms[i]) == live(*best) && ms[i].Updated.After(best.Updated) {
+			best = &ms[i]
+		}
+	}
+	return best
+}
+
+func live(m loci.Memory) bool {
+	return m.Status == loci.Active || m.Status == loci.Hypothesis || m.Status == loci.Completed
+}

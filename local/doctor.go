@@ -1,0 +1,101 @@
+package local
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/text"
+)
+
+// Health is what a check found.
+type Health string
+
+// The states of health.
+const (
+	Healthy Health = "ok"
+	Warning Health = "warn"
+	Failing Health = "fail"
+)
+
+// Check is one line of a doctor's report.
+type Check struct {
+	Name   string `json:"name"`
+	Health Health `json:"health"`
+	Detail string `json:"detail,omitempty"`
+	Hint   string `json:"hint,omitempty"` // what to do about it
+}
+
+// DoctorReport says how a memory file is.
+type DoctorReport struct {
+	Path   string            `json:"path"`
+	Checks []Check           `json:"checks"`
+	Store  loci.VerifyReport `json:"store"`
+	Fixed  bool              `json:"fixed,omitempty"` // the index was rebuilt
+}
+
+// Healthy reports whether nothing fails.
+func (r DoctorReport) Healthy() bool {
+	for _, c := range r.Checks {
+		if c.Health == Failing {
+			return false
+		}
+	}
+	return true
+}
+
+// Doctor checks the file, its permissions, its integrity, and its index
+// against its rows. With repair it rebuilds the index.
+func (m *Memory) Doctor(ctx context.Context, repair bool) (DoctorReport, error) {
+	r := DoctorReport{Path: m.path}
+	r.Checks = append(r.Checks, m.checkMode(filepath.Dir(m.path), 0o700), m.checkMode(m.path, 0o600))
+	var err error
+	if r.Store, err = m.store.Verify(ctx); err != nil {
+		return r, err
+	}
+	if repair && len(r.Store.Problems) > 0 {
+		if err := m.service.Reindex(ctx); err != nil {
+			return r, err
+		}
+		if r.Store, err = m.store.Verify(ctx); err != nil {
+			return r, err
+		}
+		r.Fixed = len(r.Store.Problems) == 0
+	}
+	integrity := Check{Name: "integrity", Health: Healthy, Detail: fmt.Sprintf("%d memories, %d turns, %d changes, %d postings",
+		r.Store.Memories, r.Store.Turns, r.Store.History, r.Store.Postings)}
+	r.Checks = append(r.Checks, integrity)
+	for _, p := range r.Store.Problems {
+		r.Checks = append(r.Checks, Check{Name: "integrity", Health: Failing, Detail: p,
+			Hint: "loci doctor --repair rebuilds the index; if it stays, restore a backup"})
+	}
+	analyser, err := m.store.Analyser(ctx)
+	if err != nil {
+		return r, err
+	}
+	index := Check{Name: "index", Health: Healthy, Detail: fmt.Sprintf("analyser %d", analyser)}
+	if analyser != 0 && analyser != text.Version {
+		index = Check{Name: "index", Health: Warning, Detail: fmt.Sprintf("written by analyser %d; this is %d", analyser, text.Version),
+			Hint: "loci maintain brings it up to date"}
+	}
+	r.Checks = append(r.Checks, index)
+	return r, nil
+}
+
+func (m *Memory) checkMode(path string, want fs.FileMode) Check {
+	c := Check{Name: "permissions", Health: Healthy, Detail: path}
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		c.Health, c.Detail = Failing, err.Error()
+	case runtime.GOOS != "windows" && info.Mode().Perm()&^want != 0:
+		c.Health = Warning
+		c.Detail = fmt.Sprintf("%s is %04o: others can read it", path, info.Mode().Perm())
+		c.Hint = fmt.Sprintf("chmod %04o %q", want, path)
+	}
+	return c
+}

@@ -1,0 +1,186 @@
+// Package local opens a memory file and puts a service over it: the one place
+// where loci's parts are wired together, and what a Go program imports.
+//
+//	mem, err := local.Open(ctx, local.Options{})
+//	…
+//	defer mem.Close()
+//	mem.Ingest(ctx, loci.Turn{Role: loci.RoleUser, Text: "eu prefiro respostas curtas"})
+//	block, err := mem.ContextBlock(ctx, loci.BlockRequest{})
+//
+// No model, key, server or download is needed.
+package local
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/service"
+	"github.com/locimem/loci/sqlite"
+)
+
+// Options configures Open. The zero value works.
+type Options struct {
+	// Path is the memory file. Empty: LOCI_DB, else ~/.loci/memory.db.
+	Path string
+	// Org, User, Agent and Project are the scope in which the program acts.
+	// Empty: LOCI_ORG, LOCI_USER, LOCI_AGENT, LOCI_PROJECT, else org "local",
+	// user "me", all agents, everywhere.
+	Org, User, Agent, Project string
+	// Via is the way the program acts; empty: as a host's hook. Only a program
+	// at which a person sits may say so.
+	Via loci.Via
+	// Client names the program in the history.
+	Client string
+	// Roles of the user in the org.
+	Roles []loci.Role
+	// Zone is the user's time zone; nil: the system's.
+	Zone *time.Location
+	// Languages are those the user usually writes (BCP 47), for texts too
+	// short to tell.
+	Languages []string
+	// TurnsFor is how long turns are kept; 0: 365 days, negative: not at all.
+	TurnsFor time.Duration
+	// Model proposes facts beside the rules; nil: rules only.
+	Model loci.ModelExtractor
+	// ModelTimeout bounds one call of the model; 0: 10 seconds.
+	ModelTimeout time.Duration
+	// Holders are asked when something is forgotten.
+	Holders []loci.Holder
+	// Now is the clock; nil: time.Now.
+	Now func() time.Time
+}
+
+// Memory is an open memory file. It is safe for concurrent use, also by
+// several processes on one file.
+type Memory struct {
+	path      string
+	store     *sqlite.Store
+	service   *service.Service
+	principal loci.Principal
+}
+
+// DefaultPath returns the memory file that Open uses when none is named:
+// LOCI_DB, else ~/.loci/memory.db.
+func DefaultPath() (string, error) {
+	if p := os.Getenv("LOCI_DB"); p != "" {
+		return p, nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", loci.Errorf(loci.Invalid, "no home directory: %w", err).WithHint("name the memory file with LOCI_DB or --db")
+	}
+	return filepath.Join(home, ".loci", "memory.db"), nil
+}
+
+// Open opens the memory file, creating it if need be. A file of another
+// program is refused with the code loci.Foreign.
+func Open(ctx context.Context, o Options) (*Memory, error) {
+	if o.Path == "" {
+		var err error
+		if o.Path, err = DefaultPath(); err != nil {
+			return nil, err
+		}
+	}
+	store, err := sqlite.Open(ctx, o.Path, sqlite.Options{})
+	if err != nil {
+		return nil, err
+	}
+	p := principal(o)
+	svc, err := service.New(store, service.Options{
+		Principal: p, Model: o.Model, ModelTimeout: o.ModelTimeout, Languages: o.Languages,
+		TurnsFor: o.TurnsFor, Holders: o.Holders, Now: o.Now,
+	})
+	if err != nil {
+		store.Close()
+		return nil, err
+	}
+	return &Memory{path: o.Path, store: store, service: svc, principal: p}, nil
+}
+
+func principal(o Options) loci.Principal {
+	or := func(v, env, normal string) string {
+		if v == "" {
+			v = os.Getenv(env)
+		}
+		if v == "" {
+			v = normal
+		}
+		return v
+	}
+	p := loci.Principal{
+		Scope: loci.Scope{
+			Org: or(o.Org, "LOCI_ORG", loci.DefaultOrg), User: or(o.User, "LOCI_USER", loci.DefaultUser),
+			Agent: or(o.Agent, "LOCI_AGENT", ""), Project: or(o.Project, "LOCI_PROJECT", ""),
+		},
+		Client: o.Client, Roles: o.Roles, Via: o.Via, Zone: o.Zone,
+	}
+	if p.Via == "" {
+		p.Via = loci.ViaHook
+	}
+	return p
+}
+
+// Close releases the file. It is idempotent.
+func (m *Memory) Close() error { return m.store.Close() }
+
+// Path returns the file that is open.
+func (m *Memory) Path() string { return m.path }
+
+// Principal returns who acts where the context names nobody.
+func (m *Memory) Principal() loci.Principal { return m.principal }
+
+// Service returns all use cases.
+func (m *Memory) Service() loci.Service { return m.service }
+
+// Backup writes a complete copy to a new file.
+func (m *Memory) Backup(ctx context.Context, path string) error { return m.store.Backup(ctx, path) }
+
+// Ingest reads turns of a conversation and keeps what the user says in them.
+func (m *Memory) Ingest(ctx context.Context, turns ...loci.Turn) (loci.IngestResult, error) {
+	return m.service.Ingest(ctx, loci.IngestRequest{Turns: turns})
+}
+
+// ContextBlock returns the text to hand to a model before it answers; empty
+// while nothing is known.
+func (m *Memory) ContextBlock(ctx context.Context, r loci.BlockRequest) (string, error) {
+	result, err := m.service.ContextBlock(ctx, r)
+	return result.Text, err
+}
+
+// Extract proposes what one exchange says about the user. It stores nothing.
+func (m *Memory) Extract(ctx context.Context, user, reply string) ([]loci.Candidate, error) {
+	return m.service.Extract(ctx, user, reply)
+}
+
+// ShouldPersist reports whether a candidate would become a lasting memory: it
+// passes the guard, and is more than a passing mood.
+func (m *Memory) ShouldPersist(c loci.Candidate) bool { return m.service.ShouldPersist(c) }
+
+// Upsert stores a candidate through the same path as everything else, and
+// returns the memory that now says it. A refused one is a *loci.RefusedError.
+func (m *Memory) Upsert(ctx context.Context, c loci.Candidate) (loci.Memory, error) {
+	result, err := m.service.Upsert(ctx, c)
+	if err != nil || result.Memory == nil {
+		return loci.Memory{}, err
+	}
+	return *result.Memory, nil
+}
+
+// Active returns what is valid now: active memories, guesses, and what was
+// completed within the last 90 days.
+func (m *Memory) Active(ctx context.Context) ([]loci.Memory, error) {
+	var all []loci.Memory
+	for {
+		page, err := m.service.List(ctx, loci.ListRequest{Limit: 1000, Offset: len(all)})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, page.Memories...)
+		if !page.More {
+			return all, nil
+		}
+	}
+}

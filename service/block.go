@@ -1,0 +1,97 @@
+package service
+
+import (
+	"context"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/contextblock"
+	"github.com/locimem/loci/internal/retrieve"
+)
+
+// What the block chooses from: a window of each importance by freshness and
+// one by deadline, so that a store of any size is read through its indexes.
+const (
+	blockFresh    = 60
+	blockDue      = 30
+	blockRelevant = 50
+	blockProcs    = 64
+)
+
+// ContextBlock returns the text to hand to a model before it answers: the
+// facts that matter most, and how the user wants the agent to work.
+func (s *Service) ContextBlock(ctx context.Context, r loci.BlockRequest) (loci.BlockResult, error) {
+	p, err := s.principal(ctx)
+	if err != nil {
+		return loci.BlockResult{}, err
+	}
+	if r.Facts < 0 || r.Chars < 0 {
+		return loci.BlockResult{}, loci.Errorf(loci.Invalid, "limits of the block must not be negative")
+	}
+	in := contextblock.Input{Now: s.now(p), MAC: s.store.MAC, Request: r}
+	if in.Facts, err = s.blockFacts(ctx, p); err != nil {
+		return loci.BlockResult{}, err
+	}
+	if q := retrieve.Analyse(r.Query, "", s.opts.Languages...); len(q.Terms) > 0 {
+		if err := s.relevant(ctx, p, q, &in); err != nil {
+			return loci.BlockResult{}, err
+		}
+	}
+	return contextblock.Render(in), nil
+}
+
+// blockFacts reads the windows. Completed and expired ones are sorted out by
+// StatusAt when the block is made.
+func (s *Service) blockFacts(ctx context.Context, p loci.Principal) ([]loci.Memory, error) {
+	queries := []loci.MemoryQuery{{Kinds: []loci.Kind{loci.Procedural}, Order: loci.NewestFirst, Limit: blockProcs}}
+	for _, importance := range loci.Importances() {
+		facts := loci.MemoryQuery{Importance: importance, NotKinds: []loci.Kind{loci.Procedural, loci.Episodic}}
+		fresh, due := facts, facts
+		fresh.Order, fresh.Limit = loci.NewestFirst, blockFresh
+		due.Order, due.Limit, due.DueAfter = loci.SoonestDue, blockDue, s.now(p).Add(-contextblock.PastShown)
+		queries = append(queries, fresh, due)
+	}
+	seen := map[loci.ID]bool{}
+	var out []loci.Memory
+	for _, q := range queries {
+		q.Scopes, q.Statuses = p.Visible(), current
+		found, err := s.store.Memories(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range found {
+			if !seen[m.ID] {
+				seen[m.ID] = true
+				out = append(out, m)
+			}
+		}
+	}
+	return out, nil
+}
+
+// relevant adds what the query finds, with its scores, and similar episodes
+// where they are asked for.
+func (s *Service) relevant(ctx context.Context, p loci.Principal, q retrieve.Analysis, in *contextblock.Input) error {
+	hits, err := s.memories(ctx, p, q, blockRelevant, func(loci.Memory) bool { return true }, time.Time{}, false)
+	if err != nil {
+		return err
+	}
+	have := map[loci.ID]bool{}
+	for _, m := range in.Facts {
+		have[m.ID] = true
+	}
+	in.Relevance = map[loci.ID]float64{}
+	for _, h := range hits {
+		in.Relevance[h.Memory.ID] = h.Score
+		if h.Memory.Kind == loci.Episodic {
+			if in.Request.Episodes && len(in.Episodes) < loci.BlockEpisodes {
+				in.Episodes = append(in.Episodes, *h.Memory)
+			}
+			continue
+		}
+		if !have[h.Memory.ID] {
+			in.Facts = append(in.Facts, *h.Memory)
+		}
+	}
+	return nil
+}

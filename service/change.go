@@ -1,0 +1,172 @@
+package service
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/guard"
+	"github.com/locimem/loci/internal/text"
+)
+
+// TextDigest names exactly the bytes of a text, so that what a person confirms
+// is what was shown.
+func TextDigest(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:])
+}
+
+// errStale is not a Conflict within write, which would decide anew: the caller
+// named the version that it had seen.
+var errStale = errors.New("stale version")
+
+// Change confirms, rejects, completes, reopens, edits or retracts one memory.
+func (s *Service) Change(ctx context.Context, r loci.ChangeRequest) (loci.ChangeResult, error) {
+	var result loci.ChangeResult
+	p, err := s.principal(ctx)
+	if err != nil {
+		return result, err
+	}
+	target, err := s.resolveRef(ctx, p, r.Ref)
+	if err != nil {
+		return result, err
+	}
+	if err := mayChange(p, target, r.Op); err != nil {
+		return result, err
+	}
+	d, err := s.write(ctx, p, target.Scope, func(d *draft) error {
+		m, err := s.reload(ctx, target)
+		if err != nil {
+			return err
+		}
+		if r.Expect != 0 && m.Version != r.Expect {
+			return errStale
+		}
+		result.Memory, err = d.change1(m, r)
+		return err
+	})
+	if errors.Is(err, errStale) {
+		return result, loci.Errorf(loci.Conflict, "the memory has changed since it was read").WithHint("look at it again, then repeat the change")
+	}
+	if err != nil {
+		return result, err
+	}
+	result.Change = d.change.Change
+	return result, nil
+}
+
+// mayChange says whether the principal may change a memory in this way: what
+// belongs to the whole org is the admins', and authority is raised and the
+// user's words are edited by persons only.
+func mayChange(p loci.Principal, m loci.Memory, op loci.ChangeOp) error {
+	if m.Scope.User == loci.SharedUser && !p.Admin() {
+		return loci.Errorf(loci.Denied, "memory %s belongs to the whole org; only an admin may change it", m.ID.Short())
+	}
+	if p.Person() {
+		return nil
+	}
+	switch op {
+	case loci.ChangeConfirm, loci.ChangeReject:
+		return loci.Errorf(loci.Denied, "only a person may %s a memory", op).WithHint("ask the user, or run it at a terminal")
+	case loci.ChangeEdit:
+		if m.Tier >= loci.TierStated {
+			return loci.Errorf(loci.Denied, "an agent may not edit what the user said").WithHint("remember the new fact instead")
+		}
+	}
+	return nil
+}
+
+var changeCauses = map[loci.ChangeOp]struct {
+	cause loci.Cause
+	op    loci.HistoryOp
+}{
+	loci.ChangeConfirm:  {loci.Confirm, loci.HistoryConfirm},
+	loci.ChangeReject:   {loci.Reject, loci.HistoryReject},
+	loci.ChangeComplete: {loci.Complete, loci.HistoryComplete},
+	loci.ChangeReopen:   {loci.Reopen, loci.HistoryReopen},
+	loci.ChangeRetract:  {loci.Retract, loci.HistoryRetract},
+}
+
+func (d *draft) change1(m loci.Memory, r loci.ChangeRequest) (loci.Memory, error) {
+	if r.Op == loci.ChangeEdit {
+		return d.edit(m, r)
+	}
+	step, ok := changeCauses[r.Op]
+	if !ok {
+		return m, loci.Errorf(loci.Invalid, "unknown change %q", r.Op)
+	}
+	from := m.StatusAt(d.now)
+	to, ok := loci.Transition(from, step.cause)
+	if !ok {
+		return m, loci.Errorf(loci.Invalid, "a memory that is %s cannot be changed by %s", from, r.Op)
+	}
+	if r.Op == loci.ChangeConfirm {
+		if r.Digest == "" && from == loci.Quarantined {
+			return m, loci.Errorf(loci.Invalid, "confirming a quarantined memory needs the digest of the text that was shown")
+		}
+		if r.Digest != "" && r.Digest != TextDigest(m.Text) {
+			return m, loci.Errorf(loci.Denied, "the text is not the one that was shown").WithHint("look at it again before you confirm it")
+		}
+	}
+	if to == loci.Erased {
+		d.erase(m, "rejected")
+		m.Status = loci.Erased
+		return m, nil
+	}
+	m.Status = to
+	now := d.now.UTC()
+	switch r.Op {
+	case loci.ChangeConfirm:
+		m.Tier, m.Confirmed, m.Confidence = loci.TierConfirmed, now, 1
+		m.ValidTo, m.SupersededBy = time.Time{}, ""
+	case loci.ChangeComplete:
+		m.Completed = now
+	case loci.ChangeReopen:
+		m.Completed, m.ValidTo = time.Time{}, time.Time{}
+	case loci.ChangeReject, loci.ChangeRetract:
+		m.ValidTo = now
+	}
+	return d.put(m, step.op, r.Why), nil
+}
+
+// edit changes what a record says; the guard reads the new text as it reads
+// any other.
+func (d *draft) edit(m loci.Memory, r loci.ChangeRequest) (loci.Memory, error) {
+	if r.Text != nil {
+		if strings.TrimSpace(*r.Text) == "" {
+			return m, loci.Errorf(loci.Invalid, "a memory needs a text").WithHint("to remove it, retract or forget it")
+		}
+		m.Text = text.Normalize(*r.Text)
+		if m.Kind == loci.Episodic {
+			m.Task, m.Outcome, _ = strings.Cut(m.Text, " → ")
+		}
+		m.Value = "" // the words decide anew what it is about
+	}
+	if r.Category != nil {
+		m.Category = *r.Category
+	}
+	if r.Importance != nil {
+		m.Importance = *r.Importance
+	}
+	if r.Due != nil {
+		m.Due = r.Due
+	}
+	if r.ClearDue {
+		m.Due = nil
+	}
+	v := d.s.guard.Check(loci.Candidate{
+		Op: loci.OpAssert, Kind: m.Kind, Field: m.Field, Category: m.Category, Text: m.Text, Task: m.Task, Outcome: m.Outcome,
+		Lang: m.Lang, Key: m.Key, Origin: m.Origin, Metadata: m.Metadata,
+	})
+	if v.Action == guard.Refuse || v.Action == guard.Quarantine {
+		return m, &loci.RefusedError{Findings: v.Findings}
+	}
+	if err := m.Validate(); err != nil {
+		return m, err
+	}
+	return d.put(m, loci.HistoryEdit, r.Why), nil
+}

@@ -1,0 +1,240 @@
+package service
+
+import (
+	"context"
+	"encoding/hex"
+	"slices"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/resolve"
+	"github.com/locimem/loci/internal/retrieve"
+)
+
+// draft collects what one request changes, so that its later statements see
+// its earlier ones and all of it is applied at once.
+type draft struct {
+	s         *Service
+	principal loci.Principal
+	scope     loci.Scope
+	now       time.Time
+	change    loci.Changeset
+	pending   map[loci.ID]*pending
+	order     []loci.ID
+}
+
+type pending struct {
+	memory loci.Memory
+	expect int64 // the stored version; 0 = not stored yet
+}
+
+func (s *Service) newDraft(p loci.Principal, scope loci.Scope) *draft {
+	now := s.now(p)
+	return &draft{
+		s: s, principal: p, scope: scope, now: now,
+		change:  loci.Changeset{Change: loci.ChangeID(newID()), At: now.UTC()},
+		pending: map[loci.ID]*pending{},
+	}
+}
+
+// put records a memory's new state and the history row that tells of it.
+func (d *draft) put(m loci.Memory, op loci.HistoryOp, why string) loci.Memory {
+	p := d.pending[m.ID]
+	if p == nil {
+		p = &pending{expect: m.Version}
+		d.pending[m.ID] = p
+		d.order = append(d.order, m.ID)
+	}
+	m.Version = p.expect + 1
+	m.Updated = d.now.UTC()
+	m.Expires = m.ExpiresAt()
+	p.memory = m
+	after := m.Clone()
+	d.change.History = append(d.change.History, loci.HistoryEntry{
+		Change: d.change.Change, Scope: m.Scope, Memory: m.ID, Op: op,
+		Actor: d.principal.Actor(), Why: why, At: d.now.UTC(), After: &after,
+	})
+	return m
+}
+
+// erase marks a memory for erasure.
+func (d *draft) erase(m loci.Memory, why string) {
+	d.change.Erase = append(d.change.Erase, m.ID)
+	d.change.History = append(d.change.History, loci.HistoryEntry{
+		Change: d.change.Change, Scope: m.Scope, Memory: m.ID, Op: loci.HistoryForget,
+		Actor: d.principal.Actor(), Why: why, At: d.now.UTC(),
+	})
+}
+
+// review asks a person to look at something.
+func (d *draft) review(kind loci.ReviewKind, m, other loci.ID, note string) {
+	d.change.Reviews = append(d.change.Reviews, loci.Review{
+		ID: newID(), Scope: d.scope, Kind: kind, Memory: m, Other: other, Note: note, Created: d.now.UTC(),
+	})
+}
+
+// overlay replaces loaded memories by their pending states and adds the
+// pending ones that match.
+func (d *draft) overlay(loaded []loci.Memory, match func(loci.Memory) bool) []loci.Memory {
+	var out []loci.Memory
+	for _, m := range loaded {
+		if p := d.pending[m.ID]; p != nil {
+			m = p.memory
+		}
+		if match(m) {
+			out = append(out, m)
+		}
+	}
+	for _, id := range d.order {
+		m := d.pending[id].memory
+		if match(m) && !slices.ContainsFunc(out, func(o loci.Memory) bool { return o.ID == id }) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func (d *draft) find(ctx context.Context, q loci.MemoryQuery, match func(loci.Memory) bool) ([]loci.Memory, error) {
+	q.Scopes = []loci.Scope{d.scope}
+	loaded, err := d.s.store.Memories(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return d.overlay(loaded, match), nil
+}
+
+// neighbours loads the memories that a candidate may concern.
+func (d *draft) neighbours(ctx context.Context, c loci.Candidate, fresh loci.Memory) (n resolve.Neighbours, err error) {
+	digest := retrieve.Digest(fresh)
+	if n.Same, err = d.find(ctx, loci.MemoryQuery{Digest: digest}, func(m loci.Memory) bool {
+		return m.Scope == d.scope && retrieve.Digest(m) == digest
+	}); err != nil {
+		return n, err
+	}
+	if c.Slot.Filled() {
+		if n.Slot, err = d.find(ctx, loci.MemoryQuery{Slots: []loci.Slot{c.Slot}}, func(m loci.Memory) bool {
+			return m.Slot == c.Slot
+		}); err != nil {
+			return n, err
+		}
+	}
+	if c.Op != loci.OpAssert {
+		if n.Related, err = d.related(ctx, c); err != nil {
+			return n, err
+		}
+	}
+	if c.Corrects || c.Target == loci.TargetPrevious {
+		if n.Previous, err = d.previous(ctx, c); err != nil {
+			return n, err
+		}
+	}
+	stones, err := d.s.store.Tombstones(ctx, d.scope, []string{d.s.mac(digest)})
+	for _, t := range stones {
+		n.Forgotten = n.Forgotten || t.Turn == c.Ref.Turn
+	}
+	return n, err
+}
+
+// related returns memories that share words with a closing statement, closed
+// ones too where it may reopen them.
+func (d *draft) related(ctx context.Context, c loci.Candidate) ([]loci.Memory, error) {
+	kinds := []loci.DocKind{loci.DocMemory}
+	if c.Op == loci.OpReopen {
+		kinds = append(kinds, loci.DocPast)
+	}
+	q := retrieve.Analyse(c.Text+" "+c.Value, c.Lang)
+	var found []loci.Memory
+	for _, kind := range kinds {
+		scored, err := d.s.search(ctx, []loci.Scope{d.scope}, kind, q, relatedLimit)
+		if err != nil {
+			return nil, err
+		}
+		docs, err := d.s.store.MemoriesByDoc(ctx, docsOf(scored))
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range scored {
+			if m, ok := docs[h.Doc]; ok {
+				found = append(found, m)
+			}
+		}
+	}
+	return d.overlay(found, func(m loci.Memory) bool { return m.Scope == d.scope }), nil
+}
+
+// relatedLimit bounds how many memories a closing statement is compared with.
+const relatedLimit = 30
+
+// previousWindow is how far back "that wasn't me" and "I meant" reach.
+const previousWindow = time.Hour
+
+// previous returns what the speaker's turn before this one said, or this one
+// itself said before the candidate.
+func (d *draft) previous(ctx context.Context, c loci.Candidate) ([]loci.Memory, error) {
+	at := d.turnTime(c)
+	turns, err := d.s.store.Turns(ctx, loci.TurnQuery{
+		Scopes: []loci.Scope{d.scope}, Conversation: c.Ref.Conversation, Role: loci.RoleUser,
+		Since: at.Add(-previousWindow), Until: at, Newest: true, Limit: 1,
+	})
+	if err != nil || len(turns) == 0 {
+		return nil, err
+	}
+	id := turns[0].ID
+	return d.find(ctx, loci.MemoryQuery{Turn: id}, func(m loci.Memory) bool { return m.Ref.Turn == id })
+}
+
+func (d *draft) turnTime(c loci.Candidate) time.Time {
+	for _, t := range d.change.Turns {
+		if t.Turn.ID == c.Ref.Turn {
+			return t.Turn.Time
+		}
+	}
+	return d.now
+}
+
+// apply writes the draft.
+func (d *draft) apply(ctx context.Context) error {
+	for _, id := range d.order {
+		p := d.pending[id]
+		d.change.Memories = append(d.change.Memories, loci.MemoryWrite{Memory: p.memory, Expect: p.expect, Index: entry(p.memory)})
+	}
+	if d.empty() {
+		return nil
+	}
+	_, err := d.s.store.Apply(ctx, d.change)
+	return err
+}
+
+func (d *draft) empty() bool {
+	return len(d.change.Memories)+len(d.change.Turns)+len(d.change.Erase)+len(d.change.Reviews)+len(d.change.Tombstones) == 0
+}
+
+// mac is a hash under the store's key, in hex.
+func (s *Service) mac(parts ...string) string {
+	var data []byte
+	for _, p := range parts {
+		data = append(append(data, p...), 0)
+	}
+	return hex.EncodeToString(s.store.MAC(data))
+}
+
+// entry is what the index holds of a memory: nothing while it is quarantined.
+func entry(m loci.Memory) loci.IndexEntry {
+	e := loci.IndexEntry{Kind: loci.DocMemory, Digest: retrieve.Digest(m)}
+	switch m.Status {
+	case loci.Quarantined:
+		return e
+	case loci.Superseded, loci.Expired:
+		e.Kind = loci.DocPast
+	}
+	e.Terms, e.Len = retrieve.MemoryTerms(m)
+	return e
+}
+
+func turnEntry(t loci.Turn) loci.IndexEntry {
+	e := loci.IndexEntry{Kind: loci.DocTurn}
+	if !t.Blank {
+		e.Terms, e.Len = retrieve.TurnTerms(t)
+	}
+	return e
+}

@@ -1,0 +1,34 @@
+package service
+
+import (
+	"context"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/contextblock"
+	"github.com/locimem/loci/internal/guard"
+)
+
+// Extract proposes what one exchange says about the user. It stores nothing.
+func (s *Service) Extract(ctx context.Context, user, reply string) ([]loci.Candidate, error) {
+	p, err := s.principal(ctx)
+	if err != nil {
+		return nil, err
+	}
+	said, _ := contextblock.Strip(user)
+	clean, _ := s.guard.ScanTurn(said)
+	t := loci.Turn{Role: loci.RoleUser, Text: clean, Time: s.now(p)}
+	candidates, _ := s.extract(ctx, t, loci.SelfSubject, reply)
+	for i := range candidates {
+		candidates[i] = tidy(candidates[i])
+	}
+	return candidates, nil
+}
+
+// ShouldPersist reports whether a candidate would become a lasting memory.
+func (s *Service) ShouldPersist(c loci.Candidate) bool {
+	c = tidy(c)
+	if c.Text == "" || c.Category == loci.Ephemeral || c.Op != loci.OpAssert {
+		return false
+	}
+	return s.guard.Check(c).Action == guard.Accept
+}

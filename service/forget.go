@@ -1,0 +1,318 @@
+package service
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/extract"
+	"github.com/locimem/loci/internal/retrieve"
+	"github.com/locimem/loci/internal/text"
+)
+
+// forgottenMark stands in a turn where words were erased.
+const forgottenMark = "[forgotten]"
+
+// Forget erases memories, all that was derived from them, and the words of the
+// turns that said them; then it makes the erased bytes unreadable and says
+// what may still hold them. An agent may not erase what the user said: it is
+// retracted and waits in review, unless the user asked for it.
+func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.ForgetResult, error) {
+	var result loci.ForgetResult
+	p, err := s.principal(ctx)
+	if err != nil {
+		return result, err
+	}
+	targets, err := s.forgetTargets(ctx, p, r)
+	if err != nil {
+		return result, err
+	}
+	if r.Preview {
+		return loci.ForgetResult{State: loci.ForgetPreview, Memories: targets}, nil
+	}
+	for _, m := range targets {
+		if m.Scope.User == loci.SharedUser && !p.Admin() {
+			return result, loci.Errorf(loci.Denied, "memory %s belongs to the whole org; only an admin may forget it", m.ID.Short())
+		}
+	}
+	if !p.Person() && slices.ContainsFunc(targets, func(m loci.Memory) bool {
+		return m.Tier >= loci.TierStated && !s.userAsked(ctx, p, m)
+	}) {
+		return s.askToForget(ctx, p, targets)
+	}
+	return s.eraseAll(ctx, p, targets)
+}
+
+// forgetTargets finds what a request names. Words name every current memory
+// that has all of them, or else the best match alone.
+func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.ForgetRequest) ([]loci.Memory, error) {
+	var out []loci.Memory
+	for _, id := range r.IDs {
+		m, err := s.resolveRef(ctx, p, string(id))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	if r.Ref != "" {
+		m, err := s.resolveRef(ctx, p, r.Ref)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	if r.Query != "" {
+		found, err := s.byWords(ctx, p, r.Query)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	if len(out) == 0 {
+		if r.Query == "" {
+			return nil, loci.Errorf(loci.Invalid, "forget what?").WithHint("give an id, a key or words")
+		}
+		return nil, loci.Errorf(loci.NotFound, "no memory has these words").WithHint("`loci list` shows what is known")
+	}
+	return out, nil
+}
+
+func (s *Service) byWords(ctx context.Context, p loci.Principal, query string) ([]loci.Memory, error) {
+	q := retrieve.Analyse(query, "", s.opts.Languages...)
+	hits, err := s.memories(ctx, p, q, recallMax, func(loci.Memory) bool { return true }, time.Time{}, true)
+	if err != nil || len(hits) == 0 {
+		return nil, err
+	}
+	var all []loci.Memory
+	for _, h := range hits {
+		if containsAll(retrieve.MemoryTerms, *h.Memory, q.Terms) {
+			all = append(all, *h.Memory)
+		}
+	}
+	if len(all) == 0 {
+		all = append(all, *hits[0].Memory)
+	}
+	return all, nil
+}
+
+func containsAll[T any](terms func(T) ([]loci.TermCount, int), v T, want []string) bool {
+	have, _ := terms(v)
+	for _, w := range want {
+		if !slices.ContainsFunc(have, func(t loci.TermCount) bool { return t.Term == w }) {
+			return false
+		}
+	}
+	return len(want) > 0
+}
+
+// userAsked reports whether the user took the memory back in their own words
+// within the last day.
+func (s *Service) userAsked(ctx context.Context, p loci.Principal, m loci.Memory) bool {
+	now := s.now(p)
+	turns, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{m.Scope}, Role: loci.RoleUser,
+		Since: now.Add(-quoteWindow), Newest: true, Limit: 50})
+	if err != nil {
+		return false
+	}
+	for _, t := range turns {
+		read := s.extractor.Extract(extract.Input{Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: m.Slot.Subject})
+		for _, c := range read.Candidates {
+			if c.Op != loci.OpRetract {
+				continue
+			}
+			if c.Slot.Filled() && c.Slot == m.Slot || containsAll(retrieve.MemoryTerms, m, retrieve.Analyse(c.Text, c.Lang).Terms) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// askToForget retracts what an agent wants forgotten and leaves the erasing to
+// a person.
+func (s *Service) askToForget(ctx context.Context, p loci.Principal, targets []loci.Memory) (loci.ForgetResult, error) {
+	result := loci.ForgetResult{State: loci.ForgetRetracted}
+	for _, m := range targets {
+		_, err := s.write(ctx, p, m.Scope, func(d *draft) error {
+			m, err := s.reload(ctx, m)
+			if err != nil {
+				return err
+			}
+			if to, ok := loci.Transition(m.StatusAt(d.now), loci.Retract); ok {
+				m.Status, m.ValidTo = to, d.now.UTC()
+				d.put(m, loci.HistoryRetract, "an agent asked to forget it")
+			}
+			d.review(loci.ReviewForget, m.ID, "", "an agent asked to forget it")
+			return nil
+		})
+		if err != nil {
+			return result, err
+		}
+		result.Memories = append(result.Memories, loci.Memory{ID: m.ID, Scope: m.Scope})
+	}
+	return result, nil
+}
+
+// eraseAll erases the targets, scope by scope.
+func (s *Service) eraseAll(ctx context.Context, p loci.Principal, targets []loci.Memory) (loci.ForgetResult, error) {
+	var result loci.ForgetResult
+	var texts []string
+	for _, m := range targets {
+		texts = append(texts, m.Text)
+	}
+	for scope, ms := range byScope(targets) {
+		var derived, turns int
+		_, err := s.write(ctx, p, scope, func(d *draft) error {
+			var err error
+			derived, turns, err = s.eraseIn(ctx, d, ms)
+			return err
+		})
+		if err != nil {
+			return result, err
+		}
+		result.Derived += derived
+		result.Turns += turns
+		for _, m := range ms {
+			result.Memories = append(result.Memories, loci.Memory{ID: m.ID, Scope: m.Scope})
+		}
+		for _, h := range s.opts.Holders {
+			if held, err := h.Holds(ctx, scope, texts); err != nil || held {
+				result.Holders = append(result.Holders, h.Name())
+			}
+		}
+	}
+	scrub, err := s.store.Scrub(ctx)
+	if err != nil {
+		return result, err
+	}
+	result.Holders = append(result.Holders, scrub.Holders...)
+	result.State = loci.ForgetErased
+	if scrub.Pending || len(result.Holders) > 0 {
+		result.State = loci.ForgetPending
+	}
+	return result, nil
+}
+
+func (s *Service) eraseIn(ctx context.Context, d *draft, ms []loci.Memory) (derived, turns int, err error) {
+	struck := map[loci.TurnID]loci.Turn{}
+	gone := map[loci.ID]bool{}
+	for len(ms) > 0 {
+		m := ms[0]
+		ms = ms[1:]
+		if gone[m.ID] {
+			continue
+		}
+		gone[m.ID] = true
+		children, err := d.find(ctx, loci.MemoryQuery{Source: m.ID}, func(loci.Memory) bool { return true })
+		if err != nil {
+			return 0, 0, err
+		}
+		derived += len(children)
+		ms = append(ms, children...)
+		if err := s.strikeTurns(ctx, d, m, struck); err != nil {
+			return 0, 0, err
+		}
+		d.erase(m, "")
+	}
+	for _, t := range struck {
+		d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: t, Replace: true, Index: turnEntry(t)})
+	}
+	return derived, len(struck), nil
+}
+
+// strikeTurns erases a memory's words from the turns that said them and from
+// those that repeat them, and leaves tombstones, so that the same turn read
+// again brings nothing back.
+func (s *Service) strikeTurns(ctx context.Context, d *draft, m loci.Memory, struck map[loci.TurnID]loci.Turn) error {
+	rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: []loci.Scope{m.Scope}, Memory: m.ID})
+	if err != nil {
+		return err
+	}
+	quotes := map[loci.TurnID][]string{}
+	for _, e := range rows {
+		if e.After != nil {
+			quotes[e.After.Ref.Turn] = append(quotes[e.After.Ref.Turn], e.After.Quote, e.After.Text)
+		}
+	}
+	digest := retrieve.Digest(m)
+	var ids []loci.TurnID
+	for id := range quotes {
+		ids = append(ids, id)
+		d.change.Tombstones = append(d.change.Tombstones, loci.Tombstone{Scope: m.Scope, MAC: s.mac(digest), Turn: id, At: d.now.UTC()})
+	}
+	told, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{m.Scope}, IDs: ids})
+	if err != nil {
+		return err
+	}
+	echoes, err := s.echoes(ctx, m)
+	if err != nil {
+		return err
+	}
+	for _, t := range append(told, echoes...) {
+		if prior, ok := struck[t.ID]; ok {
+			t = prior
+		}
+		if next := strike(t, append(quotes[t.ID], m.Text), retrieve.Analyse(m.Text, m.Lang).Terms); next.Text != t.Text {
+			struck[t.ID] = next
+		}
+	}
+	return nil
+}
+
+// echoes returns turns that have all the words of a memory, such as the
+// assistant's "noted: you are allergic to peanuts".
+func (s *Service) echoes(ctx context.Context, m loci.Memory) ([]loci.Turn, error) {
+	q := retrieve.Analyse(m.Text, m.Lang)
+	scored, err := s.search(ctx, []loci.Scope{m.Scope}, loci.DocTurn, q, searchDepth)
+	if err != nil {
+		return nil, err
+	}
+	docs, err := s.store.TurnsByDoc(ctx, docsOf(scored))
+	var out []loci.Turn
+	for _, h := range scored {
+		if t, ok := docs[h.Doc]; ok && containsAll(retrieve.TurnTerms, t, q.Terms) {
+			out = append(out, t)
+		}
+	}
+	return out, err
+}
+
+// strike replaces the quotes in a turn, and every sentence that has all the
+// terms. A turn of which no word is left becomes blank.
+func strike(t loci.Turn, quotes, terms []string) loci.Turn {
+	for _, q := range quotes {
+		t.Text = cutRun(t.Text, words(q))
+	}
+	var kept []string
+	for _, sentence := range strings.SplitAfter(t.Text, "\n") {
+		for _, part := range text.Sentences(sentence) {
+			probe := loci.Turn{Text: part, Role: t.Role, Speaker: t.Speaker}
+			if containsAll(retrieve.TurnTerms, probe, terms) {
+				part = forgottenMark + " "
+			}
+			kept = append(kept, part)
+		}
+	}
+	t.Text = strings.Join(kept, "")
+	if len(words(strings.ReplaceAll(t.Text, forgottenMark, ""))) == 0 {
+		t.Text, t.Blank = "", true
+	}
+	return t
+}
+
+// cutRun replaces the run of words in s, whatever stands between them.
+func cutRun(s string, run []string) string {
+	tokens := text.Tokens(s)
+	for i := 0; len(run) > 0 && i+len(run) <= len(tokens); i++ {
+		match := true
+		for j, w := range run {
+			match = match && tokens[i+j].Norm == w
+		}
+		if match {
+			return s[:tokens[i].Start] + forgottenMark + cutRun(s[tokens[i+len(run)-1].End:], run)
+		}
+	}
+	return s
+}

@@ -1,0 +1,192 @@
+package service
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/guard"
+	"github.com/locimem/loci/internal/resolve"
+	"github.com/locimem/loci/internal/retrieve"
+	"github.com/locimem/loci/internal/text"
+)
+
+// Import stores the records of another store in the principal's scope. They
+// pass the guard like everything else, never bring back what was forgotten,
+// and never replace what is trusted more. Importing the same records again
+// changes nothing.
+func (s *Service) Import(ctx context.Context, r loci.ImportRequest) (loci.ImportResult, error) {
+	var result loci.ImportResult
+	p, err := s.principal(ctx)
+	if err != nil {
+		return result, err
+	}
+	if r.Trust && !p.Person() {
+		return result, loci.Errorf(loci.Denied, "only a person may import with the recorded trust").WithHint("leave --trust out, or run it at a terminal")
+	}
+	for _, m := range r.Memories {
+		m = inherit(m, p, r, s.now(p))
+		outcome, err := s.importOne(ctx, p, m)
+		if err != nil {
+			return result, err
+		}
+		switch outcome.Action {
+		case loci.ActionRefused:
+			result.Refused = append(result.Refused, outcome)
+		case loci.ActionQuarantined:
+			result.Quarantined++
+		case loci.ActionDropped, loci.ActionEvidence:
+			result.Known++
+		default:
+			result.Added++
+		}
+	}
+	for _, t := range r.Turns {
+		kept, err := s.importTurn(ctx, p, t)
+		if err != nil {
+			return result, err
+		}
+		result.Turns += kept
+	}
+	return result, nil
+}
+
+// inherit gives an imported record its place here: the importer's scope, and
+// the trust of an import unless a person vouches for the recorded one.
+func inherit(m loci.Memory, p loci.Principal, r loci.ImportRequest, now time.Time) loci.Memory {
+	shared := m.Scope.User == loci.SharedUser && r.Trust && p.Admin()
+	m.Scope = p.Scope
+	if shared {
+		m.Scope = p.Scope.Shared()
+	}
+	if !r.Trust && !(r.Original && p.Person()) {
+		m.Origin, m.Confirmed = loci.FromImport, time.Time{}
+		m.Tier = loci.TierNoted
+	}
+	if m.Status == loci.Hypothesis {
+		m.Said = now.UTC() // a guess gets a fresh life
+	}
+	if m.Status == "" {
+		m.Status = loci.Active
+	}
+	m.Version, m.DerivedFrom, m.ProjectionOf, m.Supersedes, m.SupersededBy = 0, nil, "", "", ""
+	return m
+}
+
+func (s *Service) importOne(ctx context.Context, p loci.Principal, m loci.Memory) (out loci.Outcome, err error) {
+	c := candidateFrom(m)
+	c = tidy(c)
+	v := s.guard.Check(c)
+	if v.Action == guard.Refuse {
+		return loci.Outcome{Action: loci.ActionRefused, Findings: v.Findings, Reason: reasonOf(v)}, nil
+	}
+	_, err = s.write(ctx, p, m.Scope, func(d *draft) error {
+		fresh := complete(m, c, d)
+		if v.Action == guard.Quarantine {
+			fresh.Status = loci.Quarantined
+		}
+		if err := fresh.Validate(); err != nil {
+			out = loci.Outcome{Action: loci.ActionRefused, Reason: err.Error()}
+			return nil
+		}
+		known, err := d.known(ctx, fresh)
+		if err != nil {
+			return err
+		}
+		if known != "" {
+			out = loci.Outcome{Action: loci.ActionDropped, Reason: known}
+			return nil
+		}
+		return d.bring(ctx, c, fresh, &out)
+	})
+	return out, err
+}
+
+// complete fills in what the exporter may have left out.
+func complete(m loci.Memory, c loci.Candidate, d *draft) loci.Memory {
+	m.Text, m.Task, m.Outcome, m.Kind, m.Field = c.Text, c.Task, c.Outcome, c.Kind, c.Field
+	m.Category, m.Importance, m.Value, m.Slot = c.Category, c.Importance, c.Value, c.Slot
+	if m.ID == "" {
+		m.ID = loci.ID(newID())
+	}
+	for _, t := range []*time.Time{&m.Created, &m.Said} {
+		if t.IsZero() {
+			*t = d.now.UTC()
+		}
+	}
+	if m.Evidence == 0 {
+		m.AddEvidence(m.Said.Format(time.DateOnly), m.Said)
+	}
+	if m.Lang == "" {
+		m.Lang = text.Detect(m.Text)
+	}
+	return m
+}
+
+// known says why a record must not come in: it is here already, or it was
+// forgotten here after it was last said.
+func (d *draft) known(ctx context.Context, m loci.Memory) (string, error) {
+	digest := retrieve.Digest(m)
+	stones, err := d.s.store.Tombstones(ctx, d.scope, []string{d.s.mac(digest)})
+	if err != nil {
+		return "", err
+	}
+	if slices.ContainsFunc(stones, func(t loci.Tombstone) bool { return !m.Said.After(t.At) }) {
+		return "was forgotten here", nil
+	}
+	same, err := d.s.store.Memories(ctx, loci.MemoryQuery{AllScopes: true, IDs: []loci.ID{m.ID}})
+	if err == nil && len(same) == 0 {
+		same, err = d.find(ctx, loci.MemoryQuery{Digest: digest}, func(o loci.Memory) bool { return o.Status == m.Status })
+	}
+	if err != nil || len(same) == 0 {
+		return "", err
+	}
+	return "is here already", nil
+}
+
+// bring adds the record: closed ones as they are, open ones as the resolver
+// decides.
+func (d *draft) bring(ctx context.Context, c loci.Candidate, fresh loci.Memory, out *loci.Outcome) error {
+	if !slices.Contains([]loci.Status{loci.Active, loci.Hypothesis, loci.Quarantined}, fresh.Status) {
+		m := d.put(fresh, loci.HistoryImport, "")
+		*out = loci.Outcome{Action: loci.ActionAdded, Memory: &m}
+		return nil
+	}
+	n, err := d.neighbours(ctx, c, fresh)
+	if err != nil {
+		return err
+	}
+	n.Forgotten = false
+	*out = d.carryOut(resolve.Assert(c, fresh, n, d.now), fresh)
+	return nil
+}
+
+func candidateFrom(m loci.Memory) loci.Candidate {
+	return loci.Candidate{
+		Op: loci.OpAssert, Kind: m.Kind, Field: m.Field, Category: m.Category, Importance: m.Importance,
+		Hedged: m.Status == loci.Hypothesis, Text: m.Text, Task: m.Task, Outcome: m.Outcome, Lang: m.Lang,
+		Slot: m.Slot, Value: m.Value, Polarity: m.Polarity, Quote: m.Quote, Origin: m.Origin, Ref: m.Ref,
+		Confidence: m.Confidence, Due: m.Due, Event: m.Event, Key: m.Key, Metadata: m.Metadata,
+	}
+}
+
+// importTurn keeps a turn without reading facts from it: those came along as
+// memories.
+func (s *Service) importTurn(ctx context.Context, p loci.Principal, t loci.Turn) (int, error) {
+	t, _, err := s.admit(p, t)
+	if err != nil {
+		return 0, nil
+	}
+	kept := 0
+	_, err = s.write(ctx, p, p.Scope, func(d *draft) error {
+		known, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{p.Scope}, IDs: []loci.TurnID{t.ID}, Limit: 1})
+		if err != nil || len(known) > 0 {
+			return err
+		}
+		d.change.Turns = append(d.change.Turns, s.turnWrite(t, d.now))
+		kept = 1
+		return nil
+	})
+	return kept, err
+}

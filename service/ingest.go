@@ -1,0 +1,200 @@
+package service
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/contextblock"
+	"github.com/locimem/loci/internal/extract"
+	"github.com/locimem/loci/internal/text"
+)
+
+// Ingest reads turns. Each turn is one transaction: the turn and all that it
+// says are kept together or not at all.
+func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.IngestResult, error) {
+	var result loci.IngestResult
+	p, err := s.principal(ctx)
+	if err != nil {
+		return result, err
+	}
+	crowd := s.speakers(ctx, p, r.Turns)
+	for i, t := range r.Turns {
+		subject := loci.SelfSubject
+		if t.Speaker != "" && len(crowd[t.Conversation]) > 1 {
+			subject = text.Fold(text.Normalize(t.Speaker))
+		}
+		outcomes, kept, err := s.ingestTurn(ctx, p, t, subject, reply(r.Turns, i))
+		if err != nil {
+			return result, err
+		}
+		switch {
+		case kept:
+			result.Turns++
+		case len(outcomes) > 0:
+			result.Refused++
+		default:
+			result.Known++
+		}
+		result.Outcomes = append(result.Outcomes, outcomes...)
+	}
+	return result, nil
+}
+
+// speakers returns the human speakers of each conversation, as far as the
+// request and the store know them.
+func (s *Service) speakers(ctx context.Context, p loci.Principal, turns []loci.Turn) map[string]map[string]bool {
+	crowd := map[string]map[string]bool{}
+	note := func(t loci.Turn) {
+		if t.Role == loci.RoleUser && t.Speaker != "" {
+			crowd[t.Conversation][text.Fold(t.Speaker)] = true
+		}
+	}
+	for _, t := range turns {
+		if crowd[t.Conversation] == nil {
+			crowd[t.Conversation] = map[string]bool{}
+			if t.Speaker != "" {
+				before, _ := s.store.Turns(ctx, loci.TurnQuery{
+					Scopes: []loci.Scope{p.Scope}, Conversation: t.Conversation, Role: loci.RoleUser, Newest: true, Limit: 20})
+				for _, b := range before {
+					note(b)
+				}
+			}
+		}
+		note(t)
+	}
+	return crowd
+}
+
+// reply returns what the assistant said after a turn, for a model to see.
+func reply(turns []loci.Turn, i int) string {
+	if i+1 < len(turns) && turns[i+1].Role == loci.RoleAssistant {
+		return turns[i+1].Text
+	}
+	return ""
+}
+
+// ingestTurn keeps one turn. kept is false when it was known or refused; a
+// refused one has an outcome that says why.
+func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn, subject, answer string) (out []loci.Outcome, kept bool, err error) {
+	t, findings, err := s.admit(p, t)
+	if err != nil {
+		return []loci.Outcome{{Action: loci.ActionRefused, Reason: err.Error(), Findings: findings, Turn: t.ID}}, false, nil
+	}
+	known, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{t.Scope}, IDs: []loci.TurnID{t.ID}, Limit: 1})
+	if err != nil || len(known) > 0 {
+		return nil, false, err
+	}
+	candidates, skipped := s.extract(ctx, t, subject, answer)
+	_, err = s.write(ctx, p, t.Scope, func(d *draft) error {
+		out = slices.Clone(skipped)
+		kept = true
+		if again, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{t.Scope}, IDs: []loci.TurnID{t.ID}, Limit: 1}); err != nil || len(again) > 0 {
+			out, kept = nil, false // somebody else has just kept it
+			return err
+		}
+		d.change.Turns = append(d.change.Turns, s.turnWrite(t, d.now))
+		for _, c := range candidates {
+			o, err := s.take(ctx, d, c, t.Time)
+			if err != nil {
+				return err
+			}
+			out = append(out, o)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	if len(findings) > 0 {
+		out = append(out, loci.Outcome{Action: loci.ActionRefused, Reason: findings[0].Kind, Findings: findings, Turn: t.ID})
+	}
+	return out, kept, nil
+}
+
+// turnWrite keeps the turn's text, or where turns are off only its id, so that
+// a replay is still known.
+func (s *Service) turnWrite(t loci.Turn, now time.Time) loci.TurnWrite {
+	t.Kept = now.UTC()
+	if s.opts.TurnsFor < 0 {
+		t.Text, t.Blank = "", true
+	}
+	return loci.TurnWrite{Turn: t, Index: turnEntry(t)}
+}
+
+// admit makes a turn fit to be kept: our own block and secrets are out,
+// hidden characters are visible, its id is set. The findings are what the
+// guard took out; an error means that the turn cannot be kept at all.
+func (s *Service) admit(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Finding, error) {
+	if t.Role == "" {
+		t.Role = loci.RoleUser
+	}
+	role, err := loci.ParseTurnRole(string(t.Role))
+	if err != nil {
+		return t, nil, err
+	}
+	t.Role, t.Scope = role, p.Scope
+	if len(t.Text) > loci.MaxTurn {
+		return t, []loci.Finding{{Class: loci.ClassSize, Kind: "limit:turn", End: len(t.Text)}},
+			loci.Errorf(loci.Refused, "a turn of %d bytes is over the limit of %d", len(t.Text), loci.MaxTurn)
+	}
+	if t.Time.IsZero() {
+		t.Time = s.now(p)
+	}
+	t.Time = t.Time.Truncate(time.Microsecond)
+	if t.Zone == "" {
+		t.Zone = zoneName(t.Time)
+	}
+	t.Conversation, t.Speaker = text.Normalize(t.Conversation), text.Normalize(t.Speaker)
+	t.Text, _ = contextblock.Strip(t.Text)
+	if t.ID == "" {
+		t.ID = loci.TurnID(s.mac(t.Conversation, string(t.Role), t.Speaker, strconv.FormatInt(t.Time.UnixMicro(), 10), t.Text)[:32])
+	} else if t.Conversation != "" && !strings.HasPrefix(string(t.ID), t.Conversation+"/") {
+		t.ID = loci.TurnID(t.Conversation + "/" + string(t.ID)) // a host's message ids are its conversation's own
+	}
+	clean, findings := s.guard.ScanTurn(t.Text)
+	t.Text = clean
+	return t, slices.DeleteFunc(findings, func(f loci.Finding) bool { return f.Class != loci.ClassSecret && f.Class != loci.ClassIdentity }), nil
+}
+
+func zoneName(t time.Time) string {
+	if name := t.Location().String(); name != "" && name != "Local" {
+		return name
+	}
+	return t.Format("-07:00")
+}
+
+// extract proposes candidates from a turn of the user; nothing is ever taken
+// from anybody else's words. What was cut off is reported.
+func (s *Service) extract(ctx context.Context, t loci.Turn, subject, answer string) ([]loci.Candidate, []loci.Outcome) {
+	if t.Role != loci.RoleUser {
+		return nil, nil
+	}
+	var notes []loci.Outcome
+	said := t.Text
+	if len(said) > loci.MaxExtract {
+		said = text.Valid(said[:loci.MaxExtract])
+		notes = append(notes, loci.Outcome{Action: loci.ActionDropped, Turn: t.ID,
+			Reason: "the turn is kept whole; facts were read from its first 64 KiB"})
+	}
+	start := time.Now()
+	found := s.extractor.Extract(extract.Input{
+		Text: said, Usual: s.opts.Languages, Time: t.Time, Subject: subject, Assistant: answer,
+	})
+	s.steps.add("rules", time.Since(start), len(found.Candidates), nil)
+	candidates := found.Candidates
+	if s.opts.Model != nil {
+		candidates = s.askModel(ctx, t, said, answer, found)
+	}
+	for i := range candidates {
+		c := &candidates[i]
+		c.Ref = loci.Ref{Conversation: t.Conversation, Turn: t.ID}
+		if c.Slot.Subject == "" {
+			c.Slot.Subject = subject
+		}
+	}
+	return candidates, notes
+}

@@ -1,0 +1,178 @@
+package service
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/extract"
+	"github.com/locimem/loci/internal/text"
+)
+
+// modelCandidates bounds what is taken from one answer of a model.
+const modelCandidates = 20
+
+// askModel merges a model's candidates into those of the rules. The model may
+// be down, slow, panicking or talking nonsense: the rules' result stands then.
+func (s *Service) askModel(ctx context.Context, t loci.Turn, said, answer string, rules extract.Result) []loci.Candidate {
+	start := time.Now()
+	proposed, err := callModel(ctx, s.opts.Model, s.opts.ModelTimeout, loci.ModelRequest{User: said, Assistant: answer, Lang: rules.Lang})
+	var sound []loci.Candidate
+	for _, c := range proposed {
+		if c, ok := grounded(c, said, rules.Lang); ok && len(sound) < modelCandidates {
+			sound = append(sound, c)
+		}
+	}
+	s.steps.add("model", time.Since(start), len(sound), err)
+	out := slices.Clone(rules.Candidates)
+	for _, c := range sound {
+		out = mergeModel(out, c)
+	}
+	return out
+}
+
+// callModel shields the service from what a model does: it returns when the
+// deadline passes, even if the model does not.
+func callModel(ctx context.Context, m loci.ModelExtractor, limit time.Duration, r loci.ModelRequest) ([]loci.Candidate, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	type answer struct {
+		candidates []loci.Candidate
+		err        error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		var a answer
+		defer func() {
+			if r := recover(); r != nil {
+				a = answer{err: fmt.Errorf("the model extractor panicked: %v", r)}
+			}
+			done <- a
+		}()
+		a.candidates, a.err = m.ExtractFacts(ctx, r)
+	}()
+	select {
+	case a := <-done:
+		return a.candidates, a.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// grounded checks a model's candidate against the turn that it quotes. Its
+// tier follows from the span: the user's only if the text adds no name,
+// number, negation or verb to it, that is, no word at all that the span lacks.
+func grounded(c loci.Candidate, said, lang string) (loci.Candidate, bool) {
+	c = tidy(c)
+	if _, err := loci.ParseKind(string(c.Kind)); err != nil {
+		return c, false
+	}
+	if _, err := loci.ParseCategory(string(c.Category)); err != nil {
+		return c, false
+	}
+	if _, err := loci.ParseImportance(string(c.Importance)); err != nil {
+		return c, false
+	}
+	if c.Op != loci.OpAssert || c.Quote == "" || c.Text == "" {
+		return c, false
+	}
+	c.Start = strings.Index(said, c.Quote)
+	if c.Start < 0 {
+		return c, false // quotes what was not said
+	}
+	c.End = c.Start + len(c.Quote)
+	c.Method, c.Origin = "model", loci.AssistantInferred
+	c.Confidence = min(max(c.Confidence, 0), 1)
+	if addsNothing(c.Text, c.Quote, lang) {
+		c.Origin = loci.UserStated
+	}
+	if c.Lang == "" {
+		c.Lang = lang
+	}
+	return c, true
+}
+
+// addsNothing reports whether every word of s stands in source.
+func addsNothing(s, source, lang string) bool {
+	have := map[string]bool{}
+	for _, t := range text.Tokens(source) {
+		have[t.Norm] = true
+	}
+	for _, t := range text.Tokens(s) {
+		if !have[t.Norm] && strings.IndexFunc(t.Norm, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// mergeModel adds a model's candidate. Where rules have read the same span or
+// slot, the two become one: the model's wording and labels, the rules' slot and
+// dates. What the user said stands as it was said when the model's wording
+// goes beyond it.
+func mergeModel(rules []loci.Candidate, c loci.Candidate) []loci.Candidate {
+	same := func(r loci.Candidate) bool {
+		if r.Slot.Filled() && c.Slot.Filled() {
+			return r.Slot.Attribute == c.Slot.Attribute
+		}
+		return r.Op == loci.OpAssert && r.Start < c.End && c.Start < r.End
+	}
+	i := slices.IndexFunc(rules, same)
+	if i < 0 {
+		return append(rules, c)
+	}
+	if c.Origin.Tier() < rules[i].Origin.Tier() {
+		return rules
+	}
+	r := rules[i]
+	if !c.Slot.Filled() {
+		c.Slot, c.Value = r.Slot, r.Value
+	}
+	if c.Due == nil {
+		c.Due = r.Due
+	}
+	if c.Polarity == "" {
+		c.Polarity = r.Polarity
+	}
+	rules = slices.DeleteFunc(rules, same)
+	return slices.Insert(rules, i, c)
+}
+
+// steps counts what the cascade of extraction costs.
+type steps struct {
+	mu    sync.Mutex
+	stats map[string]loci.StepStats
+}
+
+func (s *steps) add(step string, took time.Duration, found int, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stats == nil {
+		s.stats = map[string]loci.StepStats{}
+	}
+	st := s.stats[step]
+	st.Step = step
+	st.Calls++
+	st.Found += found
+	st.Took += took
+	if err != nil {
+		st.Failed++
+	}
+	s.stats[step] = st
+}
+
+func (s *steps) list() []loci.StepStats {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := make([]loci.StepStats, 0, len(s.stats))
+	for _, st := range s.stats {
+		out = append(out, st)
+	}
+	slices.SortFunc(out, func(a, b loci.StepStats) int { return strings.Compare(b.Step, a.Step) }) // rules, model
+	return out
+}

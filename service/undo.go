@@ -1,0 +1,145 @@
+package service
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/locimem/loci"
+)
+
+// undoneBy begins the reason of an undo's history rows; the change that was
+// taken back follows.
+const undoneBy = "undo of "
+
+// undoLookback bounds how many history rows are searched for the last change.
+const undoLookback = 500
+
+// Undo takes back a change: every memory that it touched is again as it was
+// before. Taking back again reaches further back; an undo can be undone by
+// naming it. What was forgotten does not come back.
+func (s *Service) Undo(ctx context.Context, r loci.UndoRequest) (loci.UndoResult, error) {
+	var result loci.UndoResult
+	p, err := s.principal(ctx)
+	if err != nil {
+		return result, err
+	}
+	undone, err := s.changeToUndo(ctx, p, r.Change)
+	if err != nil {
+		return result, err
+	}
+	scope := undone[0].Scope
+	if scope.User == loci.SharedUser && !p.Admin() {
+		return result, loci.Errorf(loci.Denied, "only an admin may undo a change of the org's memories")
+	}
+	_, err = s.write(ctx, p, scope, func(d *draft) error {
+		result = loci.UndoResult{Change: undone[0].Change, Undone: undone}
+		seen := map[loci.ID]bool{}
+		var steps []loci.Memory
+		for _, e := range undone {
+			if seen[e.Memory] {
+				continue
+			}
+			seen[e.Memory] = true
+			m, err := s.before(ctx, p, d, e)
+			if err != nil {
+				return err
+			}
+			steps = append(steps, m)
+		}
+		// What ends goes first, so that a slot is free for what returns.
+		slices.SortStableFunc(steps, func(a, b loci.Memory) int { return rank(a) - rank(b) })
+		for _, m := range steps {
+			result.Memories = append(result.Memories, d.put(m, loci.HistoryUndo, undoneBy+string(result.Change)))
+		}
+		return nil
+	})
+	return result, err
+}
+
+func rank(m loci.Memory) int {
+	if m.Status == loci.Superseded || m.Status == loci.Expired {
+		return 0
+	}
+	return 1
+}
+
+// changeToUndo returns the rows of the change to take back.
+func (s *Service) changeToUndo(ctx context.Context, p loci.Principal, change loci.ChangeID) ([]loci.HistoryEntry, error) {
+	if change == "" {
+		var err error
+		if change, err = s.lastChange(ctx, p); err != nil {
+			return nil, err
+		}
+	}
+	rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: p.Visible(), Change: change})
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 {
+		return nil, loci.Errorf(loci.NotFound, "no change %q", change).WithHint("`loci history` lists changes")
+	}
+	for _, e := range rows {
+		if e.Op == loci.HistoryForget {
+			return nil, loci.Errorf(loci.Invalid, "what was forgotten cannot come back")
+		}
+	}
+	return rows, nil
+}
+
+// lastChange finds the newest change that is neither an undo, nor undone
+// already, nor maintenance, nor a forgetting.
+func (s *Service) lastChange(ctx context.Context, p loci.Principal) (loci.ChangeID, error) {
+	rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: p.Visible(), Newest: true, Limit: undoLookback})
+	if err != nil {
+		return "", err
+	}
+	gone := map[loci.ChangeID]bool{}
+	for _, e := range rows {
+		switch e.Op {
+		case loci.HistoryUndo:
+			gone[loci.ChangeID(strings.TrimPrefix(e.Why, undoneBy))] = true
+		case loci.HistoryExpire, loci.HistoryMerge, loci.HistoryForget:
+		default:
+			if !gone[e.Change] && e.After != nil {
+				return e.Change, nil
+			}
+		}
+	}
+	return "", loci.Errorf(loci.NotFound, "there is nothing to undo")
+}
+
+// before returns a memory as it was before a history row: what is put back. A
+// memory that did not exist before is retracted, so that its history stays.
+func (s *Service) before(ctx context.Context, p loci.Principal, d *draft, e loci.HistoryEntry) (loci.Memory, error) {
+	now, err := s.reload(ctx, loci.Memory{ID: e.Memory, Scope: e.Scope})
+	if err != nil {
+		return now, err
+	}
+	rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: p.Visible(), Memory: e.Memory})
+	if err != nil {
+		return now, err
+	}
+	var prior *loci.Memory
+	for _, row := range rows {
+		if row.Change == e.Change {
+			break
+		}
+		prior = row.After
+	}
+	if len(rows) > 0 && rows[len(rows)-1].Change != e.Change {
+		return now, loci.Errorf(loci.Conflict, "memory %s was changed again since", e.Memory.Short()).
+			WithHint("undo the later change first; `loci history %s` lists them", e.Memory.Short())
+	}
+	if prior == nil {
+		now.Status, now.ValidTo = loci.Superseded, d.now.UTC()
+		return now, nil
+	}
+	back := prior.Clone()
+	back.Version = now.Version
+	if back.Status == loci.Active || back.Status == loci.Hypothesis {
+		back.ValidTo = time.Time{}
+	}
+	return back, nil
+}
