@@ -17,7 +17,7 @@ const (
 	clueVote    = 0.35
 	foreignVote = -0.7 // a letter the language does not have
 	usualVote   = 0.3  // for the first usual language, less for the next
-	enough      = 0.3  // below this a text says nothing about its language
+	enough      = 0.4  // below this a text says nothing about its language
 )
 
 // ballot counts the votes for the languages of one script.
@@ -126,7 +126,7 @@ func (b *ballot) countLetters(scores []float64, word string) {
 	}
 }
 
-const longestClue = 4 // characters, the anchors included
+const longestClue = 5 // characters, the anchors included
 
 func (b *ballot) countClues(scores []float64, word string) {
 	word = "^" + word + "$"
@@ -142,18 +142,22 @@ func (b *ballot) countClues(scores []float64, word string) {
 	}
 }
 
-// favour adds a little to the usual languages and reports whether any of them
-// is written in the ballot's script.
-func (b *ballot) favour(scores []float64, usual []string) bool {
-	fits := false
+// lead gives the most widely used language of a script the least advantage; no
+// language leads among the many that share the Latin one.
+func (b *ballot) lead(scores []float64, s script) {
+	if s != latin {
+		scores[0] = usualVote / 100
+	}
+}
+
+// favour adds a little to the usual languages that are written in the script.
+func (b *ballot) favour(scores []float64, usual []string) {
 	for rank, u := range usual {
 		l := find(u)
 		if i := slices.Index(b.langs, l); l != nil && i >= 0 {
 			scores[i] += usualVote / float64(rank+1)
-			fits = true
 		}
 	}
-	return fits
 }
 
 // rank returns the languages that come near the best, three at most.

@@ -16,17 +16,23 @@ func Detect(s string, usual ...string) string {
 func Candidates(s string, usual ...string) []string {
 	toks := Tokens(s[:cutLen(s)])
 	script := dominantScript(toks)
-	if script == otherScript {
+	if !slices.ContainsFunc(toks, func(t Token) bool { return t.Kind == Word }) {
 		return fallback(usual)
 	}
 	b := ballotFor(script)
-	if len(b.langs) == 1 {
+	switch len(b.langs) {
+	case 0:
+		return []string{Undetermined}
+	case 1:
 		return []string{b.langs[0].code}
 	}
 	scores := b.count(toks)
-	evidence := slices.Max(append(scores, 0))
-	fits := b.favour(scores, usual)
-	if evidence < enough && !fits {
+	if slices.Max(scores) < enough {
+		clear(scores)
+		b.lead(scores, script)
+	}
+	b.favour(scores, usual)
+	if slices.Max(scores) == 0 {
 		return []string{Undetermined}
 	}
 	return b.rank(scores)
@@ -46,7 +52,7 @@ func cutLen(s string) int {
 	return n
 }
 
-// fallback answers for texts without letters.
+// fallback answers for texts without words.
 func fallback(usual []string) []string {
 	for _, u := range usual {
 		if l := find(u); l != nil {
@@ -56,17 +62,17 @@ func fallback(usual []string) []string {
 	return []string{Undetermined}
 }
 
-// dominantScript weighs Latin at half and Han at double: names of programs and
-// brands are Latin in every language, and one Han character is half a word.
+// dominantScript weighs Latin at a third, since names of programs and brands are
+// Latin in every language, and Han at double: a character is half a word.
 func dominantScript(toks []Token) script {
 	var letters [scripts]int
 	for _, t := range toks {
 		for _, r := range t.Text {
-			letters[scriptOf(r)] += 2
+			letters[scriptOf(r)] += 3
 		}
 	}
 	letters[otherScript] = 0
-	letters[latin] /= 2
+	letters[latin] /= 3
 	letters[han] *= 2
 	if letters[kana] > 0 && letters[kana]*10 >= letters[han] {
 		letters[kana] += letters[han] // Japanese is written in both

@@ -29,6 +29,9 @@ type language struct {
 	// romanised: chats use Latin letters as well, mixed with English, so that
 	// such words vote for the language but are stemmed as English.
 	romanised bool
+	// tonal: every mark makes another word, so that a word without marks is
+	// taken literally as a stop word, and indexed both with and without.
+	tonal bool
 
 	once sync.Once
 	lex  *lexicon
@@ -58,7 +61,7 @@ var languages = []*language{
 	{code: "ja", scripts: []script{kana, han}},
 	{code: "ko", scripts: []script{hangul}},
 	{code: "id", scripts: []script{latin}},
-	{code: "vi", scripts: []script{latin}},
+	{code: "vi", scripts: []script{latin}, tonal: true},
 }
 
 // find returns the language of a BCP 47 tag, of which only the first subtag

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"embed"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -20,6 +21,7 @@ import (
 //	[accents]   a=b: word ends whose accents are put back for the stemmer
 //	[prefix]    affixes that the light stemmer takes off, a line for each layer,
 //	[suffix]    the outermost first; a=b replaces
+//	[least]     how many characters an affix must leave
 //
 // # starts a comment line.
 //
@@ -35,6 +37,7 @@ type lexicon struct {
 	accents         []affix
 	prefixes        [][]affix
 	suffixes        [][]affix
+	least           int // characters that an affix leaves
 }
 
 // affix is a word's beginning or end and what takes its place.
@@ -81,11 +84,14 @@ func readLexicon(l *language) *lexicon {
 		marks:    replacer(file["marks"]),
 		spelling: replacer(file["spelling"]),
 		accents:  affixes(file["accents"]),
+		least:    leastStem(l, file["least"]),
 	}
 	for _, w := range file["stop"] {
 		w = lex.spell(Fold(w))
 		lex.stop[w] = struct{}{}
-		lex.stop[unmark(w, lex)] = struct{}{}
+		if !l.tonal {
+			lex.stop[unmark(w, lex)] = struct{}{}
+		}
 	}
 	for _, layer := range lines["prefix"] {
 		lex.prefixes = append(lex.prefixes, lex.folded(affixes(layer)))
@@ -94,6 +100,20 @@ func readLexicon(l *language) *lexicon {
 		lex.suffixes = append(lex.suffixes, lex.folded(affixes(layer)))
 	}
 	return lex
+}
+
+// leastStem reads the section or guesses from the script: those that do not
+// write every vowel as a letter have shorter words.
+func leastStem(l *language, section []string) int {
+	if len(section) > 0 {
+		if n, err := strconv.Atoi(section[0]); err == nil {
+			return n
+		}
+	}
+	if l.writes(latin) || l.writes(cyrillic) {
+		return 3
+	}
+	return 2
 }
 
 func replacer(pairs []string) *strings.Replacer {

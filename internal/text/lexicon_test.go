@@ -3,12 +3,13 @@ package text
 import (
 	"slices"
 	"testing"
+	"unicode/utf8"
 )
 
 // TestData holds what the loader relies on: every language has a file with
 // known sections only, and words that vote.
 func TestData(t *testing.T) {
-	known := []string{"stop", "hint", "letters", "clue", "elide", "cut", "marks", "spelling", "accents", "prefix", "suffix"}
+	known := []string{"stop", "hint", "letters", "clue", "elide", "cut", "marks", "spelling", "accents", "prefix", "suffix", "least"}
 	for _, l := range languages {
 		lines := readLines(l.code)
 		if len(lines["stop"]) == 0 {
@@ -17,6 +18,11 @@ func TestData(t *testing.T) {
 		for name := range lines {
 			if !slices.Contains(known, name) {
 				t.Errorf("%s: unknown section %q", l.code, name)
+			}
+		}
+		for _, clue := range readData(l.code)["clue"] {
+			if n := utf8.RuneCountInString(clue); n < 2 || n > longestClue {
+				t.Errorf("%s: clue %q is never seen", l.code, clue)
 			}
 		}
 	}

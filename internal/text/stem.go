@@ -76,14 +76,13 @@ func dotless(w string) string {
 // up in agglutinative languages, and a stem that itself looks inflected must
 // end the same whether or not a further ending followed it.
 func (lex *lexicon) strip(w string) string {
-	least := lex.leastStem()
 	for _, layer := range lex.prefixes {
-		w = cutPrefix(w, layer, least)
+		w = cutPrefix(w, layer, lex.least)
 	}
 	for {
 		before := w
 		for _, layer := range lex.suffixes {
-			w = cutSuffix(w, layer, least)
+			w = cutSuffix(w, layer, lex.least)
 		}
 		if len(w) >= len(before) {
 			return w
@@ -91,18 +90,9 @@ func (lex *lexicon) strip(w string) string {
 	}
 }
 
-// leastStem is the number of characters an affix must leave. Scripts that do
-// not write every vowel as a letter have shorter words.
-func (lex *lexicon) leastStem() int {
-	if s := lex.lang.scripts[0]; s == latin || s == cyrillic {
-		return 3
-	}
-	return 2
-}
-
 func cutSuffix(w string, layer []affix, least int) string {
 	for _, a := range layer {
-		if rest, ok := strings.CutSuffix(w, a.old); ok && utf8.RuneCountInString(rest) >= least {
+		if rest, ok := strings.CutSuffix(w, a.old); ok && utf8.RuneCountInString(rest+a.new) >= least {
 			return rest + a.new
 		}
 	}
@@ -111,7 +101,7 @@ func cutSuffix(w string, layer []affix, least int) string {
 
 func cutPrefix(w string, layer []affix, least int) string {
 	for _, a := range layer {
-		if rest, ok := strings.CutPrefix(w, a.old); ok && utf8.RuneCountInString(rest) >= least {
+		if rest, ok := strings.CutPrefix(w, a.old); ok && utf8.RuneCountInString(a.new+rest) >= least {
 			return a.new + rest
 		}
 	}
