@@ -1,0 +1,414 @@
+package extract
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/text"
+	"github.com/locimem/loci/internal/timex"
+)
+
+// match is a frame found in a turn.
+type match struct {
+	fact    *fact
+	spans   []span // what its parts matched
+	caps    []capture
+	clauses span // the clauses it touches
+}
+
+func (x *match) from() int { return x.spans[0].from }
+
+// builder collects the matches of a turn and makes candidates of them.
+type builder struct {
+	*matcher
+	in    Input
+	found []match
+}
+
+// read tries the frames that a sentence's words can be part of.
+func (b *builder) read(s span) {
+	set := make([]bool, len(b.pack.frames))
+	for _, id := range b.pack.trigger.always {
+		set[id] = true
+	}
+	after := b.after(s)
+	for i := b.clauses[s.from].from; i < b.clauses[after.to-1].to; i++ {
+		if t := &b.tokens[i]; !t.masked {
+			b.pack.trigger.mark(t, set)
+		}
+	}
+	for id, hit := range set {
+		if !hit {
+			continue
+		}
+		f := b.pack.frames[id]
+		if f.fact.Reach == reachSentence {
+			b.limit = b.clauses[after.to-1].to
+			b.try(f, after)
+			continue
+		}
+		b.limit = b.clauses[s.to-1].to
+		for c := s.from; c < s.to; c++ {
+			b.try(f, span{c, c + 1})
+		}
+	}
+	b.limit = len(b.tokens)
+}
+
+// shortSentence is how many tokens a sentence has that may only complete the
+// one before it ("Always.", "In every session.").
+const shortSentence = 7
+
+// after returns the sentence with a short one that follows.
+func (b *builder) after(s span) span {
+	if s.to < len(b.clauses) {
+		next := b.sentences[b.clauses[s.to].sentence]
+		if b.clauses[next.to-1].to-b.clauses[next.from].from <= shortSentence {
+			return span{s.from, next.to}
+		}
+	}
+	return s
+}
+
+// try looks for a frame in a range of clauses.
+func (b *builder) try(f *frame, where span) {
+	from, to := b.clauses[where.from].from, b.clauses[where.to-1].to
+	for pos := from; pos < to; {
+		x := match{fact: f.fact}
+		for i, p := range f.parts {
+			start := from
+			if i == 0 {
+				start = pos
+			}
+			at, ok := b.find(p.start, start, to)
+			if ok == p.absent {
+				return
+			}
+			if !p.absent {
+				x.spans = append(x.spans, span{at, b.end})
+				x.caps = append(x.caps, slices.Clone(b.caps)...)
+			}
+		}
+		slices.SortFunc(x.spans, func(s, t span) int { return cmp.Compare(s.from, t.from) })
+		if b.end == x.from() { // an empty match
+			return
+		}
+		x.clauses = b.touched(x.spans)
+		if b.holds(&x) {
+			b.found = append(b.found, x)
+		}
+		if len(f.parts) > 1 {
+			return
+		}
+		pos = x.spans[0].to
+	}
+}
+
+// touched returns the clauses that the spans lie in.
+func (b *builder) touched(spans []span) span {
+	first, last := len(b.clauses), 0
+	for _, s := range spans {
+		for i := s.from; i < s.to; i++ {
+			if c := b.clauseOf[i]; c >= 0 {
+				first, last = min(first, c), max(last, c+1)
+			}
+		}
+	}
+	if first > last {
+		return span{last, last}
+	}
+	return span{first, last}
+}
+
+// holds reports whether the circumstances let a match count.
+func (b *builder) holds(x *match) bool {
+	f := x.fact
+	if x.clauses.from >= x.clauses.to {
+		return false
+	}
+	for _, s := range x.spans {
+		for i := s.from; i < s.to; i++ {
+			if b.clauseOf[i] < 0 {
+				continue
+			}
+			c := &b.clauses[b.clauseOf[i]]
+			switch {
+			case c.question && !f.allows(inQuestion),
+				c.cond && !f.allows(inConditional),
+				c.task && !f.allows(inTask),
+				c.other && !f.allows(ofOther),
+				c.work && !f.allows(ofWork):
+				return false
+			}
+		}
+	}
+	if !f.allows(whenNegated) && b.negated(x) {
+		return false
+	}
+	return !f.Strict || b.concrete(x)
+}
+
+// negated reports whether a negation that the frame does not know stands in
+// the clause before what it matched, or between its parts.
+func (b *builder) negated(x *match) bool {
+	last := x.spans[len(x.spans)-1].to
+	for i := b.clauses[x.clauses.from].from; i < last; i++ {
+		if b.clauseOf[i] < 0 || slices.ContainsFunc(x.spans, func(s span) bool { return i >= s.from && i < s.to }) {
+			continue
+		}
+		if _, ok := b.classHere("not", i); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// concrete reports whether every capture names something of its own.
+func (b *builder) concrete(x *match) bool {
+	for _, c := range x.caps {
+		if _, ok := b.classHere("vague", c.from); ok {
+			return false
+		}
+	}
+	return true
+}
+
+// candidates chooses among the matches and builds what they say. A match
+// yields to an earlier fact of facts.toml that claims a word of it.
+func (b *builder) candidates() []loci.Candidate {
+	slices.SortStableFunc(b.found, func(x, y match) int {
+		if c := cmp.Compare(x.fact.rank, y.fact.rank); c != 0 {
+			return c
+		}
+		return cmp.Compare(x.from(), y.from())
+	})
+	var kept []match
+	for _, x := range b.found {
+		if !slices.ContainsFunc(kept, func(k match) bool { return k.excludes(&x) }) {
+			kept = append(kept, x)
+		}
+	}
+	slices.SortStableFunc(kept, func(x, y match) int { return cmp.Compare(x.from(), y.from()) })
+	var out []loci.Candidate
+	for i := range kept {
+		if c, ok := b.candidate(kept, i); ok {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// excludes reports whether k, chosen before, leaves no room for x.
+func (k *match) excludes(x *match) bool {
+	sameClause := k.clauses.from < x.clauses.to && x.clauses.from < k.clauses.to
+	if sameClause && (x.fact.Alone || len(x.spans) > 1 && len(k.spans) > 1) {
+		return true
+	}
+	for _, s := range k.spans {
+		for _, t := range x.spans {
+			if s.from < t.to && t.from < s.to {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// candidate builds the i-th of the chosen matches.
+func (b *builder) candidate(kept []match, i int) (loci.Candidate, bool) {
+	x := &kept[i]
+	f := x.fact
+	words := b.words(kept, i)
+	if words.from >= words.to {
+		return loci.Candidate{}, false
+	}
+	start, end := b.tokens[words.from].start, b.tokens[words.to-1].end
+	quote := b.src[start:end]
+	line := text.Normalize(quote)
+	if line == "" || len(line) > loci.MaxText {
+		return loci.Candidate{}, false
+	}
+	c := loci.Candidate{
+		Op: f.Op, Kind: f.Kind, Field: f.Field, Category: f.Category, Importance: f.Importance, Polarity: f.Polarity,
+		Target: f.Target, Adds: f.Adds, Text: line, Lang: b.pack.lang,
+		Quote: quote, Start: start, End: end, Origin: loci.UserStated, Confidence: sure, Method: "rules",
+		Slot: loci.Slot{Subject: b.in.Subject}, Value: b.value(x),
+	}
+	if attr := b.attribute(x); attr != "" {
+		c.Slot.Attribute = attr
+	}
+	if f.Kind == loci.Episodic {
+		c.Task = line
+	}
+	b.circumstances(x, &c)
+	b.date(x, &c, start, end)
+	return c, true
+}
+
+// Confidence of what the rules found.
+const (
+	sure   = 0.9
+	unsure = 0.5
+)
+
+// circumstances reads hedges, corrections and additions off the clauses.
+func (b *builder) circumstances(x *match, c *loci.Candidate) {
+	for i := x.clauses.from; i < x.clauses.to; i++ {
+		cl := &b.clauses[i]
+		if cl.hedged {
+			c.Hedged, c.Confidence = true, unsure
+		}
+		if _, ok := b.classIn("correction", cl.from, cl.to); ok && c.Op == loci.OpAssert {
+			c.Corrects = true
+		}
+		if _, ok := b.classIn("addition", cl.from, cl.to); ok && c.Op == loci.OpAssert {
+			c.Adds = true
+		}
+	}
+}
+
+// date sets due or event from the first date of the match, else of its words.
+func (b *builder) date(x *match, c *loci.Candidate, start, end int) {
+	f := x.fact
+	if f.Time == noTime {
+		return
+	}
+	d := timex.Future
+	if f.Time == eventTime {
+		d = timex.Past
+	}
+	var w *loci.When
+	for _, s := range x.spans {
+		if w == nil && s.to > s.from {
+			w = b.dates.first(b.tokens[s.from].start, b.tokens[s.to-1].end, d)
+		}
+	}
+	if w == nil {
+		w = b.dates.first(start, end, d)
+	}
+	if f.Time == eventTime {
+		c.Event = w
+	} else {
+		c.Due = w
+	}
+}
+
+// words returns the tokens that become the text: the clauses the match
+// touches, less what other matches of the same clauses claim.
+func (b *builder) words(kept []match, i int) span {
+	x := &kept[i]
+	from, to := b.clauses[x.clauses.from].first, b.clauses[x.clauses.to-1].to
+	from = min(from, x.from())
+	for j := range kept {
+		o := &kept[j]
+		if j == i || o.clauses.from >= x.clauses.to || x.clauses.from >= o.clauses.to || len(o.spans) > 1 || len(x.spans) > 1 {
+			continue
+		}
+		if o.from() < x.from() {
+			from = max(from, x.from())
+		} else if o.from() > x.from() {
+			to = min(to, max(o.from(), x.spans[0].to))
+		}
+	}
+	for to > from && (!b.tokens[to-1].spoken() && !closes(&b.tokens[to-1]) || b.tokens[to-1].masked || b.glue(to-1)) {
+		to--
+	}
+	for from < to && (!b.tokens[from].spoken() && !opens(&b.tokens[from]) || b.tokens[from].masked) {
+		from++
+	}
+	return span{from, to}
+}
+
+func opens(t *token) bool  { return strings.ContainsAny(t.norm, "$€£#+-@<") }
+func closes(t *token) bool { return strings.ContainsAny(t.norm, "%€£$₽₸+#>") }
+
+// glue reports whether a token only joins what was cut off.
+func (b *builder) glue(i int) bool {
+	_, ok := b.classHere("glue", i)
+	return ok
+}
+
+// capture returns the capture of a name.
+func (x *match) capture(name string) (capture, bool) {
+	for _, c := range x.caps {
+		if c.name == name {
+			return c, true
+		}
+	}
+	return capture{}, false
+}
+
+// captured returns the words of a capture as the user wrote them, articles,
+// joining words and a stripped suffix aside.
+func (b *builder) captured(c capture) string {
+	from, to := c.from, c.to
+	for from < to-1 {
+		end, ok := b.classHere("article", from)
+		if !ok || end >= to {
+			break
+		}
+		from = end
+	}
+	for to > from+1 && b.glue(to-1) {
+		to--
+	}
+	if from >= to {
+		return ""
+	}
+	s := b.src[b.tokens[from].start:b.tokens[to-1].end]
+	if c.strip != "" {
+		for range utf8.RuneCountInString(c.strip) {
+			_, n := utf8.DecodeLastRuneInString(s)
+			s = s[:len(s)-n]
+		}
+	}
+	return text.Normalize(strings.Trim(s, " \"'’«»“”"))
+}
+
+// value returns what fills the slot, folded for comparison.
+func (b *builder) value(x *match) string {
+	for name := range strings.SplitSeq(x.fact.Value, "|") {
+		if c, ok := x.capture(name); ok {
+			return text.Fold(b.captured(c))
+		}
+	}
+	return ""
+}
+
+// attribute fills the captures of the fact's slot in. A slot whose captures
+// are not all there is no slot.
+func (b *builder) attribute(x *match) string {
+	rest := x.fact.Slot
+	var out strings.Builder
+	for {
+		before, after, ok := strings.Cut(rest, "{")
+		out.WriteString(before)
+		if !ok {
+			return out.String()
+		}
+		name, tail, _ := strings.Cut(after, "}")
+		c, found := x.capture(name)
+		if !found {
+			return ""
+		}
+		if c.label != "" {
+			out.WriteString(c.label)
+		} else {
+			out.WriteString(slug(b.captured(c)))
+		}
+		rest = tail
+	}
+}
+
+// maxSlug bounds the part of a slot that comes from the user's words.
+const maxSlug = 48
+
+// slug turns words into a part of a slot, letters of any script kept.
+func slug(s string) string {
+	s = strings.Join(strings.Fields(text.FoldMarks(s, "")), "_")
+	s, _ = clip(s, maxSlug)
+	return strings.Trim(s, "_")
+}

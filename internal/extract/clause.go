@@ -1,0 +1,285 @@
+package extract
+
+import (
+	"strings"
+	"unicode"
+)
+
+// clause is a stretch of tokens that states one thing: between punctuation
+// marks, or the words that begin a new statement (class "split").
+type clause struct {
+	from, to int
+	first    int    // where it begins once discourse markers are skipped
+	sentence int    // index of its sentence
+	ends     string // the mark that closes it, empty if a word opens the next
+	question bool
+	cond     bool // a condition, or what follows from one
+	hedged   bool
+	other    bool // somebody else is its subject
+	task     bool // an order to the assistant
+	work     bool // a remark about the work at hand
+}
+
+// analysis is a turn cut up and marked: what frames are matched against.
+type analysis struct {
+	src       string
+	pack      *pack
+	tokens    []token
+	clauses   []clause
+	clauseOf  []int // of each token; -1 for a mark between clauses
+	sentences []span
+	dates     *calendar
+	skips     []Skip
+}
+
+// span is a range of clauses or tokens.
+type span struct{ from, to int }
+
+// firstOf reports whether a clause begins at pos, discourse markers aside.
+func (a *analysis) firstOf(pos int) bool {
+	if pos >= len(a.tokens) || a.clauseOf[pos] < 0 {
+		return false
+	}
+	c := &a.clauses[a.clauseOf[pos]]
+	return pos == c.first || pos == c.from
+}
+
+// lastOf reports whether the clause ends before pos.
+func (a *analysis) lastOf(pos int) bool {
+	return pos >= len(a.tokens) || pos == 0 || a.clauseOf[pos] != a.clauseOf[pos-1] || a.tokens[pos].masked
+}
+
+// inside reports whether token i can belong to a capture that begins at from:
+// the same clause, and no mark but those that occur in names (C++, R&D).
+func (m *matcher) inside(from, i int) bool {
+	if i >= m.limit || m.tokens[i].masked || m.clauseOf[i] < 0 || m.clauseOf[i] != m.clauseOf[from] {
+		return false
+	}
+	t := &m.tokens[i]
+	return t.kind == word || t.kind == number || t.kind == punct && strings.ContainsAny(t.norm, "&+#/%$€£₽.'")
+}
+
+// closing marks end a sentence, pausing marks a clause.
+const (
+	closing = ".!?…。！？؟۔।॥"
+	pausing = ",;:،؛、，；：—–()[]¿¡\"«»“”„•|→"
+)
+
+// segment cuts the tokens into sentences and clauses.
+func (a *analysis) segment(m *matcher) {
+	a.clauseOf = make([]int, len(a.tokens))
+	for i := range a.clauseOf {
+		a.clauseOf[i] = -1
+	}
+	split := a.pack.classes["split"]
+	start, sentence, brackets := 0, 0, 0
+	flush := func(end int, mark string) {
+		if end > start {
+			for i := start; i < end; i++ {
+				a.clauseOf[i] = len(a.clauses)
+			}
+			a.clauses = append(a.clauses, clause{from: start, to: end, first: start, sentence: sentence, ends: mark})
+		}
+		start = end
+	}
+	for i := range a.tokens {
+		t := &a.tokens[i]
+		strong, weak := a.boundary(i, &brackets)
+		switch {
+		case strong || weak:
+			flush(i, t.norm)
+			if n := len(a.clauses); n > 0 && a.clauses[n-1].to == i {
+				a.clauses[n-1].ends = t.norm
+			} else if n > 0 && strings.ContainsAny(t.norm, "?؟？") {
+				a.clauses[n-1].ends = t.norm // "?!", "...?"
+			}
+			start = i + 1
+			if strong && len(a.clauses) > 0 && a.clauses[len(a.clauses)-1].sentence == sentence {
+				sentence++
+			}
+		case split != nil && i > start && len(m.members(split, i)) > 0:
+			flush(i, "")
+		}
+	}
+	flush(len(a.tokens), "")
+	a.gather()
+}
+
+// gather notes which clauses make up a sentence.
+func (a *analysis) gather() {
+	for i := range a.clauses {
+		s := a.clauses[i].sentence
+		for len(a.sentences) <= s {
+			a.sentences = append(a.sentences, span{i, i})
+		}
+		a.sentences[s].to = i + 1
+	}
+}
+
+// boundary reports whether token i ends a sentence or only a clause.
+func (a *analysis) boundary(i int, brackets *int) (strong, weak bool) {
+	t := &a.tokens[i]
+	switch t.kind {
+	case newline, emoji:
+		return true, false
+	case punct:
+	default:
+		return false, false
+	}
+	last := i+1 >= len(a.tokens)
+	switch {
+	case t.norm == ".":
+		return (last || a.tokens[i+1].spaced || a.tokens[i+1].kind == newline) && !a.abbreviation(i), false
+	case strings.Contains(closing, t.norm):
+		return true, false
+	case t.norm == "(":
+		*brackets++
+		return false, true
+	case t.norm == ")":
+		if *brackets == 0 {
+			return true, false // a smile
+		}
+		*brackets--
+		return false, true
+	case t.norm == "-":
+		return false, t.spaced || last
+	}
+	return false, strings.Contains(pausing, t.norm)
+}
+
+// abbreviation reports whether the full stop at i ends a short word before a
+// small letter or a figure: "dr. ana" no, "approx. five" yes, "1. º" yes.
+func (a *analysis) abbreviation(i int) bool {
+	if i == 0 || i+1 >= len(a.tokens) {
+		return false
+	}
+	before, after := &a.tokens[i-1], &a.tokens[i+1]
+	if c := a.pack.classes["abbreviation"]; c != nil {
+		if _, ok := c.words.match(before); ok {
+			return true
+		}
+	}
+	return before.kind == word && before.upper && len([]rune(before.norm)) == 1 && after.kind == word
+}
+
+// classHere reports whether a member of the class begins at pos, and where the
+// longest one ends.
+func (m *matcher) classHere(name string, pos int) (int, bool) {
+	c := m.pack.classes[name]
+	if c == nil || pos >= len(m.tokens) {
+		return 0, false
+	}
+	if got := m.members(c, pos); len(got) > 0 {
+		return got[0].to, true
+	}
+	return 0, false
+}
+
+// classIn finds a member of the class in [from, to).
+func (m *matcher) classIn(name string, from, to int) (span, bool) {
+	if m.pack.classes[name] == nil {
+		return span{}, false
+	}
+	for i := from; i < to; i++ {
+		if end, ok := m.classHere(name, i); ok {
+			return span{i, end}, true
+		}
+	}
+	return span{}, false
+}
+
+// skipLeads moves each clause's beginning past words that only lead in: "so",
+// "btw", "and".
+func (m *matcher) skipLeads() {
+	for i := range m.clauses {
+		c := &m.clauses[i]
+		for c.first < c.to {
+			end, ok := m.classHere("lead", c.first)
+			if !ok || end >= c.to {
+				break
+			}
+			c.first = end
+		}
+	}
+}
+
+// describe sets the features of every clause.
+func (m *matcher) describe() {
+	for i := range m.clauses {
+		c := &m.clauses[i]
+		_, c.hedged = m.classIn("hedge", c.from, c.to)
+		_, c.work = m.classIn("work", c.from, c.to)
+		_, c.task = m.classHere("task", c.first)
+		_, c.other = m.classHere("other", c.first)
+	}
+	for _, s := range m.sentences {
+		m.questions(s)
+		m.conditions(s)
+	}
+}
+
+// questions marks the clauses of a sentence that ask. Without a question word
+// a final question mark speaks for the clauses after the last pause.
+func (m *matcher) questions(s span) {
+	asked := strings.ContainsAny(m.clauses[s.to-1].ends, "?؟？")
+	for i := s.from; i < s.to; i++ {
+		c := &m.clauses[i]
+		_, sure := m.classHere("ask", c.first)
+		if !sure {
+			_, sure = m.classHere("ask", c.from)
+		}
+		if !sure && asked {
+			_, sure = m.classHere("asked", c.first)
+		}
+		if !sure && asked && c.from > 0 {
+			sure = m.tokens[c.from-1].norm == "¿"
+		}
+		if !sure {
+			_, sure = m.classIn("query", c.first, c.to)
+		}
+		if sure {
+			m.ask(i, s.to)
+			return
+		}
+	}
+	if !asked {
+		return
+	}
+	from := s.to - 1
+	for from > s.from && m.clauses[from-1].ends == "" {
+		from--
+	}
+	m.ask(from, s.to)
+}
+
+func (m *matcher) ask(from, to int) {
+	for i := from; i < to; i++ {
+		m.clauses[i].question = true
+	}
+}
+
+// conditions marks what a sentence says from its first "if" on.
+func (m *matcher) conditions(s span) {
+	cond := false
+	for i := s.from; i < s.to; i++ {
+		c := &m.clauses[i]
+		if !cond {
+			_, cond = m.classHere("if", c.first)
+		}
+		if !cond {
+			_, cond = m.classHere("if", c.from)
+		}
+		if !cond {
+			_, cond = m.classIn("irreal", c.first, c.to)
+		}
+		c.cond = cond
+	}
+}
+
+// spoken reports whether a token is a word or a number.
+func (t *token) spoken() bool { return t.kind == word || t.kind == number }
+
+// capital reports whether a token is written like a name.
+func (t *token) capital() bool {
+	return t.kind == word && (t.upper || t.caseless && !unicode.IsDigit(rune(t.norm[0])))
+}

@@ -1,0 +1,130 @@
+package extract
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/text"
+)
+
+// Engine reads turns by rules. It is safe for concurrent use.
+type Engine struct {
+	shelf *shelf
+}
+
+// New returns an engine. Packs are read when their language is first met.
+func New() (*Engine, error) {
+	s, err := newShelf()
+	if err != nil {
+		return nil, err
+	}
+	return &Engine{shelf: s}, nil
+}
+
+// Input is one turn of the user's and what is known about it.
+type Input struct {
+	Text    string
+	Lang    string    // BCP 47; empty: found out
+	Usual   []string  // languages the user usually writes in
+	Time    time.Time // when it was said, in the speaker's zone
+	Subject string    // whom its slots are about; empty: loci.SelfSubject
+
+	// Assistant is what the assistant said before. Nothing is taken from it; it
+	// only tells what a bare answer refers to.
+	Assistant string
+}
+
+// Result is what a turn says.
+type Result struct {
+	Candidates []loci.Candidate
+	Skipped    []Skip
+	Lang       string
+	Truncated  bool // only the first loci.MaxExtract bytes were read
+}
+
+// Extract returns what a turn says about its author.
+func (e *Engine) Extract(in Input) Result {
+	if in.Subject == "" {
+		in.Subject = loci.SelfSubject
+	}
+	src, cut := clip(in.Text, loci.MaxExtract)
+	res := Result{Lang: in.Lang, Truncated: cut}
+	langs := []string{in.Lang}
+	if in.Lang == "" {
+		langs = text.Candidates(src, in.Usual...)
+	}
+	for i, lang := range langs {
+		p, err := e.shelf.get(lang)
+		if p == nil || err != nil {
+			continue
+		}
+		r := extract(p, in, src)
+		if i == 0 || res.Lang == "" || len(r.Candidates) > 0 {
+			res.Candidates, res.Skipped, res.Lang = r.Candidates, r.Skipped, lang
+		}
+		if len(r.Candidates) > 0 || i == maxReadings-1 {
+			break
+		}
+	}
+	return res
+}
+
+// maxReadings is in how many languages a turn of uncertain language is read.
+const maxReadings = 2
+
+// clip cuts a text at a rune's beginning.
+func clip(s string, limit int) (string, bool) {
+	if len(s) <= limit {
+		return s, false
+	}
+	for limit > 0 && s[limit]&0xc0 == 0x80 {
+		limit--
+	}
+	return s[:limit], true
+}
+
+// extract reads a turn with one pack.
+func extract(p *pack, in Input, src string) Result {
+	a := &analysis{src: src, pack: p, tokens: lex(src, p.elide)}
+	a.dates = &calendar{src: src, langs: []string{p.lang}, now: in.Time}
+	m := &matcher{analysis: a, class: map[classAt][]member{}}
+	a.maskCode()
+	a.maskLines()
+	a.maskQuotes()
+	m.limit = len(a.tokens)
+	a.segment(m)
+	m.skipLeads()
+	if !m.maskPhrases() {
+		m.forget()
+		m.describe()
+	}
+	b := builder{matcher: m, in: in}
+	for _, s := range a.sentences {
+		b.read(s)
+	}
+	return Result{Candidates: b.candidates(), Skipped: a.skipped()}
+}
+
+// forget drops remembered class matches once more tokens are masked.
+func (m *matcher) forget() { clear(m.class) }
+
+// skipped returns the stretches nothing was taken from, in order.
+func (a *analysis) skipped() []Skip {
+	for i := range a.clauses {
+		c := &a.clauses[i]
+		reason := ""
+		switch {
+		case c.question:
+			reason = skipQuestion
+		case c.cond:
+			reason = skipCond
+		default:
+			continue
+		}
+		a.skips = append(a.skips, Skip{a.tokens[c.from].start, a.tokens[c.to-1].end, reason})
+	}
+	slices.SortStableFunc(a.skips, func(x, y Skip) int { return cmp.Compare(x.Start, y.Start) })
+	return a.skips
+}

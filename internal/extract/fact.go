@@ -1,0 +1,115 @@
+package extract
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/locimem/loci"
+)
+
+const factsName = "facts"
+
+// fact is a sort of statement loci can learn, the same in every language; the
+// frames of a pack say how it is worded there (packs/facts.toml).
+type fact struct {
+	Name       string          `toml:"name"`
+	Op         loci.Op         `toml:"op"`
+	Kind       loci.Kind       `toml:"kind"`
+	Field      loci.Field      `toml:"field"`
+	Category   loci.Category   `toml:"category"`
+	Importance loci.Importance `toml:"importance"`
+	Polarity   loci.Polarity   `toml:"polarity"`
+	Slot       string          `toml:"slot"`   // attribute, with {captures}
+	Value      string          `toml:"value"`  // capture that fills the slot
+	Time       timeUse         `toml:"time"`   // what a date in the clause means
+	Target     loci.Target     `toml:"target"` // of a retraction without a slot
+	Adds       bool            `toml:"adds"`
+	Reach      reach           `toml:"reach"`  // how far apart the parts of a frame may stand
+	Allow      []condition     `toml:"allow"`  // circumstances it is taken in all the same
+	Strict     bool            `toml:"strict"` // its capture must name something: not "it", "that one"
+	Alone      bool            `toml:"alone"`  // yields to any other fact of the clause
+	rank       int
+}
+
+type timeUse string
+
+const (
+	noTime    timeUse = ""
+	dueTime   timeUse = "due"
+	eventTime timeUse = "event"
+)
+
+type reach string
+
+const (
+	reachClause   reach = ""
+	reachSentence reach = "sentence" // and a short sentence after it
+)
+
+// condition is a circumstance of a clause in which facts are normally not
+// taken from it.
+type condition string
+
+const (
+	inQuestion    condition = "question"
+	inConditional condition = "conditional"
+	inTask        condition = "task"    // an order to the assistant
+	ofOther       condition = "other"   // somebody else is the subject
+	whenNegated   condition = "negated" // a negation stands inside the match
+	ofWork        condition = "work"    // a remark about the work at hand
+)
+
+func (f *fact) allows(c condition) bool { return slices.Contains(f.Allow, c) }
+
+var readFacts = sync.OnceValues(func() ([]*fact, error) {
+	data, err := packFiles.ReadFile("packs/" + factsName + ".toml")
+	if err != nil {
+		return nil, err
+	}
+	var file struct {
+		Fact []*fact `toml:"fact"`
+	}
+	meta, err := toml.Decode(string(data), &file)
+	if err != nil {
+		return nil, fmt.Errorf("facts: %w", err)
+	}
+	if extra := meta.Undecoded(); len(extra) > 0 {
+		return nil, fmt.Errorf("facts: unknown key %s", extra[0])
+	}
+	for i, f := range file.Fact {
+		f.rank = i
+		if f.Op == "" {
+			f.Op = loci.OpAssert
+		}
+		if f.Polarity == "" && f.Op == loci.OpAssert {
+			f.Polarity = loci.Affirmed
+		}
+		if err := f.check(); err != nil {
+			return nil, fmt.Errorf("fact %s: %w", f.Name, err)
+		}
+	}
+	return file.Fact, nil
+})
+
+// check refuses what the domain does not know.
+func (f *fact) check() error {
+	if f.Op != loci.OpAssert {
+		return nil
+	}
+	_, kindErr := loci.ParseKind(string(f.Kind))
+	_, catErr := loci.ParseCategory(string(f.Category))
+	_, impErr := loci.ParseImportance(string(f.Importance))
+	var fieldErr error
+	if f.Kind == loci.Procedural {
+		_, fieldErr = loci.ParseField(string(f.Field))
+	}
+	for _, err := range []error{kindErr, catErr, impErr, fieldErr} {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,122 @@
+package extract
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/locimem/loci/internal/text"
+)
+
+// tokenKind is what a token is made of.
+type tokenKind uint8
+
+const (
+	word tokenKind = iota
+	number
+	punct
+	emoji
+	newline
+)
+
+// token is a word, a number, one punctuation mark, a pictogram or a line end,
+// with its place in the turn. A hyphen inside a word separates two tokens and
+// is none itself ("trata-me"), and so does the seam between digits and letters
+// ("7pm"); an apostrophe inside a word belongs to it ("can't" is cant).
+type token struct {
+	norm       string // as frames are compared: no case, accents, apostrophes
+	lower      string // case folded, with its accents
+	start, end int    // bytes in the turn
+	kind       tokenKind
+	upper      bool // begins with a capital
+	caseless   bool // its script knows no capitals
+	spaced     bool // white space or a line end stands before it
+	masked     bool // not the user's own claim: code, quotation, task text
+}
+
+// lex cuts a text into tokens. With elide an apostrophe ends a word: French
+// j'aime, Italian l'ora.
+func lex(src string, elide bool) []token {
+	segments := text.Segments(src)
+	out := make([]token, 0, len(segments)+8)
+	last := 0
+	for i, seg := range segments {
+		gap := src[last:seg.Start]
+		last = seg.End
+		if strings.ContainsAny(gap, "\n\r\u2028\u2029") {
+			out = append(out, token{norm: "\n", start: seg.Start - 1, end: seg.Start, kind: newline})
+		}
+		spaced := i > 0 && gap != ""
+		switch seg.Kind {
+		case text.Word, text.Number:
+			out = split(out, seg, elide, spaced)
+		case text.Emoji:
+			out = append(out, token{norm: seg.Text, start: seg.Start, end: seg.End, kind: emoji, spaced: spaced})
+		default:
+			if seg.Text == "-" && inCompound(segments, i) {
+				continue
+			}
+			out = append(out, token{norm: seg.Text, start: seg.Start, end: seg.End, kind: punct, spaced: spaced})
+		}
+	}
+	return out
+}
+
+// inCompound reports whether the i-th segment touches words on both sides.
+func inCompound(segs []text.Token, i int) bool {
+	return i > 0 && i+1 < len(segs) &&
+		segs[i-1].End == segs[i].Start && segs[i].End == segs[i+1].Start &&
+		segs[i-1].Kind != text.Punct && segs[i+1].Kind == text.Word
+}
+
+// split appends the tokens of one segment: cut where digits meet letters, and
+// after an eliding apostrophe.
+func split(out []token, seg text.Token, elide, spaced bool) []token {
+	start := 0
+	digits := false
+	flush := func(end int) {
+		if end > start {
+			out = append(out, newToken(seg.Text[start:end], seg.Start+start, digits, spaced))
+			spaced, start = false, end
+		}
+	}
+	for i, r := range seg.Text {
+		size := utf8.RuneLen(r)
+		switch {
+		case unicode.IsDigit(r):
+			if !digits {
+				flush(i)
+			}
+			digits = true
+		case digits && (unicode.IsLetter(r) || i+size == len(seg.Text)):
+			flush(i)
+			digits = false
+		case elide && strings.ContainsRune("'’ʼ", r):
+			flush(i + size)
+		}
+	}
+	flush(len(seg.Text))
+	return out
+}
+
+func newToken(raw string, start int, digits, spaced bool) token {
+	t := token{start: start, end: start + len(raw), spaced: spaced, lower: text.Fold(raw)}
+	if digits {
+		t.kind, t.norm = number, t.lower
+		return t
+	}
+	first, _ := utf8.DecodeRuneInString(raw)
+	t.upper = unicode.IsUpper(first)
+	t.caseless = !t.upper && !unicode.IsLower(first)
+	t.norm = foldLiteral(raw)
+	return t
+}
+
+// foldLiteral brings a word into the form of token.norm.
+func foldLiteral(s string) string {
+	folded := text.FoldMarks(s, "")
+	if strings.Contains(folded, "'") {
+		folded = strings.ReplaceAll(folded, "'", "")
+	}
+	return folded
+}

@@ -1,0 +1,293 @@
+package extract
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Skip is a stretch of a turn that nothing was taken from.
+type Skip struct {
+	Start  int    `json:"start"`
+	End    int    `json:"end"`
+	Reason string `json:"reason"`
+}
+
+// Reasons of a Skip.
+const (
+	skipCode     = "code"
+	skipLog      = "log"
+	skipQuote    = "quotation"
+	skipMaterial = "material" // text the assistant is asked to work on
+	skipRole     = "role play"
+	skipSuppose  = "supposition"
+	skipIrony    = "irony"
+	skipReported = "reported speech"
+	skipIdiom    = "idiom"
+	skipOverride = "override"
+	skipQuestion = "question"
+	skipCond     = "conditional"
+)
+
+// maskBytes masks the tokens that begin in a byte range.
+func (a *analysis) maskBytes(start, end int, reason string) {
+	for i := range a.tokens {
+		if t := &a.tokens[i]; t.start >= start && t.start < end {
+			t.masked = true
+		}
+	}
+	a.skips = append(a.skips, Skip{start, end, reason})
+}
+
+// maskTokens masks a range of tokens.
+func (a *analysis) maskTokens(from, to int, reason string) {
+	if from >= to {
+		return
+	}
+	for i := from; i < to; i++ {
+		a.tokens[i].masked = true
+	}
+	a.skips = append(a.skips, Skip{a.tokens[from].start, a.tokens[to-1].end, reason})
+}
+
+// maskCode masks fenced and inline code; an open fence runs to the end.
+func (a *analysis) maskCode() {
+	const fence, tick = "```", "`"
+	pos := 0
+	for pos < len(a.src) {
+		i := strings.Index(a.src[pos:], tick)
+		if i < 0 {
+			return
+		}
+		start := pos + i
+		mark := tick
+		if strings.HasPrefix(a.src[start:], fence) {
+			mark = fence
+		}
+		body := a.src[start+len(mark):]
+		end := strings.Index(body, mark)
+		switch {
+		case end >= 0 && (mark == fence || !strings.Contains(body[:end], "\n")):
+			pos = start + len(mark) + end + len(mark)
+		case mark == fence:
+			pos = len(a.src)
+		default: // an apostrophe typed as a backtick
+			pos = start + len(mark)
+			continue
+		}
+		a.maskBytes(start, pos, skipCode)
+	}
+}
+
+// maskLines masks log lines, quoted mail, and transcripts: lines that begin
+// with a speaker's name, if there are several.
+func (a *analysis) maskLines() {
+	if !strings.Contains(a.src, "\n") {
+		if machineLine(a.src) {
+			a.maskBytes(0, len(a.src), skipLog)
+		}
+		return
+	}
+	var speakers []span
+	pos := 0
+	for line := range strings.SplitAfterSeq(a.src, "\n") {
+		end := pos + len(line)
+		switch trimmed := strings.TrimSpace(line); {
+		case mailHeader(trimmed):
+			a.maskBytes(pos, len(a.src), skipLog)
+			return
+		case machineLine(trimmed):
+			a.maskBytes(pos, end, skipLog)
+		case speakerLine(trimmed):
+			speakers = append(speakers, span{pos, end})
+		}
+		pos = end
+	}
+	if len(speakers) > 1 {
+		for _, s := range speakers {
+			a.maskBytes(s.from, s.to, skipLog)
+		}
+	}
+}
+
+// levels are the words with which programs begin a message.
+var levels = []string{"error", "warn", "warning", "info", "debug", "fatal", "traceback", "trace", "panic", "exception"}
+
+// machineLine reports whether a program wrote the line: a stamp, a level, a
+// prompt, markup or JSON at its beginning.
+func machineLine(line string) bool {
+	if line == "" {
+		return false
+	}
+	switch line[0] {
+	case '[', '{', '<', '>', '$', '}', '#':
+		return len(line) > 1 && line[1] != ' ' || line[0] == '>' || line[0] == '$'
+	}
+	if strings.HasPrefix(line, "//") || strings.HasPrefix(line, "--") {
+		return true
+	}
+	first, rest, _ := strings.Cut(line, " ")
+	head := strings.ToLower(strings.TrimRight(first, ":"))
+	for _, l := range levels {
+		if head == l && (first != head || strings.HasSuffix(first, ":")) {
+			return true
+		}
+	}
+	return rest != "" && clockStamp(first)
+}
+
+// clockStamp reports whether a word is a time with seconds or an ISO date.
+func clockStamp(s string) bool {
+	digits, marks := 0, 0
+	for _, r := range s {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case strings.ContainsRune(":-.,TZ+/", r):
+			marks++
+		default:
+			return false
+		}
+	}
+	return digits >= 6 && marks >= 2
+}
+
+func mailHeader(line string) bool {
+	for _, h := range []string{"From:", "Subject:", "To:", "Sent:", "Date:", "Cc:"} {
+		if strings.HasPrefix(line, h) && len(line) > len(h) {
+			return true
+		}
+	}
+	return false
+}
+
+// speakerLine reports whether a line looks like "- Priya: I can take it".
+func speakerLine(line string) bool {
+	head, _, ok := strings.Cut(strings.TrimLeft(line, "-*• "), ": ")
+	if !ok || head == "" || len(strings.Fields(head)) > 2 || len(head) > 30 {
+		return false
+	}
+	for _, r := range head {
+		return unicode.IsUpper(r) || !unicode.IsLower(r) && unicode.IsLetter(r)
+	}
+	return false
+}
+
+// pairs are quotation marks and what closes them.
+var pairs = map[string]string{
+	`"`: `"`, "“": "”", "«": "»", "„": "“", "「": "」", "『": "』", "‘": "’", "'": "'", "»": "«", "‹": "›", "”": "”",
+}
+
+// maxName is how many words in quotation marks can be a name; more are
+// somebody's words.
+const maxName = 3
+
+// maskQuotes masks quoted speech. The marks around names and single words are
+// dropped, so that frames see through them.
+func (a *analysis) maskQuotes() {
+	drop := map[int]bool{}
+	for i := 0; i < len(a.tokens); i++ {
+		closer, ok := pairs[a.tokens[i].norm]
+		if !ok || a.tokens[i].masked || a.tokens[i].kind != punct {
+			continue
+		}
+		j, words := a.closingQuote(i, closer)
+		if j < 0 {
+			continue
+		}
+		if words > maxName {
+			a.maskTokens(i, j+1, skipQuote)
+		} else {
+			drop[i], drop[j] = true, true
+		}
+		i = j
+	}
+	if len(drop) == 0 {
+		return
+	}
+	kept := a.tokens[:0]
+	for i, t := range a.tokens {
+		if !drop[i] {
+			kept = append(kept, t)
+		}
+	}
+	a.tokens = kept
+}
+
+// closingQuote finds what closes the quotation at i, and how many words it
+// holds. A single quote opens only after a space and closes only before one.
+func (a *analysis) closingQuote(i int, closer string) (at, words int) {
+	single := closer == "'" || closer == "’"
+	if single && i > 0 && !a.tokens[i].spaced && a.tokens[i-1].spoken() {
+		return -1, 0
+	}
+	for j := i + 1; j < len(a.tokens); j++ {
+		t := &a.tokens[j]
+		switch {
+		case t.norm == closer && !(single && t.spaced):
+			return j, words
+		case t.kind == newline && single:
+			return -1, 0
+		case t.spoken():
+			words++
+		}
+	}
+	return -1, 0
+}
+
+// maskPhrases masks what the pack's phrases say is not the user's own claim,
+// and reports whether the turn claims an authority that it cannot have.
+func (m *matcher) maskPhrases() (override bool) {
+	if s, ok := m.classIn("override", 0, len(m.tokens)); ok {
+		m.maskTokens(s.from, len(m.tokens), skipOverride)
+		return true
+	}
+	for i := range m.clauses {
+		c := &m.clauses[i]
+		if c.first >= len(m.tokens) || m.tokens[c.first].masked {
+			continue
+		}
+		sentenceEnd := m.clauses[m.sentences[c.sentence].to-1].to
+		if _, ok := m.classHere("roleplay", c.first); ok {
+			m.maskTokens(c.from, len(m.tokens), skipRole)
+			return false
+		}
+		if s, ok := m.classIn("material", c.first, c.to); ok && m.material(i, s) {
+			return false
+		}
+		if _, ok := m.classHere("suppose", c.first); ok {
+			m.maskTokens(c.from, sentenceEnd, skipSuppose)
+		} else if _, ok := m.classHere("story", c.first); ok {
+			m.maskTokens(c.from, sentenceEnd, skipMaterial)
+		} else if _, ok := m.classHere("irony", c.from); ok {
+			m.maskTokens(c.from, sentenceEnd, skipIrony)
+		} else if s, ok := m.classIn("reported", c.first, c.to); ok {
+			m.maskTokens(s.to, sentenceEnd, skipReported)
+		}
+		m.maskIdioms(c)
+	}
+	return false
+}
+
+// material masks the text that a task hands over: what follows the colon or
+// the line end after the clause that names the task.
+func (m *matcher) material(i int, s span) bool {
+	for j := i; j < len(m.clauses) && m.clauses[j].sentence <= m.clauses[i].sentence+1; j++ {
+		c := &m.clauses[j]
+		if strings.ContainsAny(c.ends, ":：") || c.ends == "\n" && j == i || c.ends == "—" && j == i {
+			m.maskTokens(c.to, len(m.tokens), skipMaterial)
+			return true
+		}
+	}
+	return false
+}
+
+func (m *matcher) maskIdioms(c *clause) {
+	for from := c.from; ; {
+		s, ok := m.classIn("idiom", from, c.to)
+		if !ok {
+			return
+		}
+		m.maskTokens(s.from, s.to, skipIdiom)
+		from = s.to
+	}
+}

@@ -1,0 +1,218 @@
+package extract
+
+import "strings"
+
+// maxCapture is how many tokens a free capture takes at most.
+const maxCapture = 14
+
+// capture is what a named part of a pattern matched: tokens [from, to), the
+// label of the word class it matched, and how much of its end is a suffix.
+type capture struct {
+	name     string
+	from, to int
+	label    string
+	strip    string
+}
+
+// matcher runs compiled patterns over the tokens of one turn.
+type matcher struct {
+	*analysis
+	limit int // patterns may not look past this token
+	end   int // where the last pattern ended
+	caps  []capture
+	label string // of the class member matched last
+	depth int
+	open  []int // starts of captures under way
+	class map[classAt][]member
+}
+
+type classAt struct {
+	class *class
+	pos   int
+}
+
+// member is one way in which a word class matches at a position.
+type member struct {
+	to    int
+	label string
+}
+
+// find runs a pattern from every position of [from, to) and returns where the
+// first match begins.
+func (m *matcher) find(n *node, from, to int) (int, bool) {
+	for pos := from; pos < to; pos++ {
+		if m.tokens[pos].masked {
+			continue
+		}
+		m.caps, m.open = m.caps[:0], m.open[:0]
+		if m.run(n, pos) {
+			return pos, true
+		}
+	}
+	return 0, false
+}
+
+// run reports whether the pattern matches at pos; m.end is then where it ends.
+func (m *matcher) run(n *node, pos int) bool {
+	switch n.op {
+	case opAccept:
+		m.end = pos
+		return true
+	case opWord:
+		if pos >= m.limit || m.tokens[pos].masked {
+			return false
+		}
+		if _, ok := n.words.match(&m.tokens[pos]); !ok {
+			return false
+		}
+		return m.run(n.next, pos+1)
+	case opClass:
+		for _, c := range m.members(n.class, pos) {
+			m.label = c.label
+			if m.run(n.next, c.to) {
+				return true
+			}
+		}
+	case opBuiltin:
+		for _, to := range m.builtin(n.name, pos) {
+			if m.run(n.next, to) {
+				return true
+			}
+		}
+	case opAlt:
+		for _, alt := range n.alts {
+			if m.run(alt, pos) {
+				return true
+			}
+		}
+	case opGap:
+		return m.gap(n, pos)
+	case opCapture:
+		return m.free(n, pos)
+	case opBegin:
+		m.open = append(m.open, pos)
+		m.label = ""
+		if m.run(n.next, pos) {
+			return true
+		}
+		m.open = m.open[:len(m.open)-1]
+	case opEnd:
+		from := m.open[len(m.open)-1]
+		m.open = m.open[:len(m.open)-1]
+		m.caps = append(m.caps, capture{name: n.name, from: from, to: pos, label: m.label})
+		if m.run(n.next, pos) {
+			return true
+		}
+		m.caps = m.caps[:len(m.caps)-1]
+		m.open = append(m.open, from)
+	case opNot:
+		return !m.ahead(n.sub, pos) && m.run(n.next, pos)
+	case opFirst:
+		return m.firstOf(pos) && m.run(n.next, pos)
+	case opLast:
+		return m.lastOf(pos) && m.run(n.next, pos)
+	}
+	return false
+}
+
+// ahead tries a pattern without leaving a trace.
+func (m *matcher) ahead(n *node, pos int) bool {
+	caps, open, end, label := len(m.caps), len(m.open), m.end, m.label
+	ok := m.run(n, pos)
+	m.caps, m.open, m.end, m.label = m.caps[:caps], m.open[:open], end, label
+	return ok
+}
+
+// gap skips the fewest tokens of the clause after which the rest matches.
+func (m *matcher) gap(n *node, pos int) bool {
+	for skip := 0; skip <= n.max; skip++ {
+		if skip > 0 && !m.inside(pos, pos+skip-1) {
+			return false
+		}
+		if m.run(n.next, pos+skip) {
+			return true
+		}
+	}
+	return false
+}
+
+// free captures tokens of the clause: as few as the rest allows, or as many as
+// there are when nothing need follow.
+func (m *matcher) free(n *node, pos int) bool {
+	longest := 0
+	for longest < n.max && m.inside(pos, pos+longest) {
+		longest++
+	}
+	for i := 1; i <= longest; i++ {
+		size := i
+		if n.empty {
+			size = longest + 1 - i
+		}
+		strip, ok := m.suffix(n.strip, pos+size-1)
+		if !ok {
+			continue
+		}
+		m.caps = append(m.caps, capture{name: n.name, from: pos, to: pos + size, strip: strip})
+		if m.run(n.next, pos+size) {
+			return true
+		}
+		m.caps = m.caps[:len(m.caps)-1]
+	}
+	return false
+}
+
+// suffix returns which of the suffixes the token ends in; no suffixes demand
+// nothing.
+func (m *matcher) suffix(all []string, pos int) (string, bool) {
+	if len(all) == 0 {
+		return "", true
+	}
+	best := ""
+	for _, s := range all {
+		if t := m.tokens[pos].norm; len(s) > len(best) && len(t) > len(s)+1 && strings.HasSuffix(t, s) {
+			best = s
+		}
+	}
+	return best, best != ""
+}
+
+// members returns the ways a class matches at pos, the longest first.
+func (m *matcher) members(c *class, pos int) []member {
+	if pos >= m.limit || m.tokens[pos].masked {
+		return nil
+	}
+	at := classAt{c, pos}
+	if got, ok := m.class[at]; ok {
+		return got
+	}
+	m.class[at] = nil // a class that contains itself ends here
+	var found []member
+	for _, p := range c.phrasesAt(m.tokens[pos].norm) {
+		caps, open, label := len(m.caps), len(m.open), m.label
+		if m.run(p.start, pos) {
+			l := p.label
+			if l == "" && m.label != label {
+				l = m.label
+			}
+			found = addMember(found, member{m.end, l})
+		}
+		m.caps, m.open, m.label = m.caps[:caps], m.open[:open], label
+	}
+	if label, ok := c.words.match(&m.tokens[pos]); ok {
+		found = addMember(found, member{pos + 1, label})
+	}
+	m.class[at] = found
+	return found
+}
+
+// addMember keeps the list sorted by length, the longest first.
+func addMember(list []member, x member) []member {
+	i := 0
+	for i < len(list) && list[i].to > x.to {
+		i++
+	}
+	list = append(list, member{})
+	copy(list[i+1:], list[i:])
+	list[i] = x
+	return list
+}

@@ -1,0 +1,8 @@
+package extract
+import ("testing";"time")
+func TestSmoke(t *testing.T){
+ e,err:=New(); if err!=nil{t.Fatal(err)}
+ for f:=range e.shelf.slots { if _,err:=e.shelf.get(f); err!=nil {t.Error(err)} }
+ r:=e.Extract(Input{Text:"I live in Lisbon and my name is Ana. I'm allergic to nuts!", Lang:"en", Time: time.Now()})
+ for _,c:=range r.Candidates{ t.Logf("%+v",c)}
+}

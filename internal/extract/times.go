@@ -1,0 +1,158 @@
+package extract
+
+import (
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/timex"
+)
+
+// builtins are the names allowed in angle brackets.
+var builtins = []string{"num", "date", "every", "span", "cap", "name", "proper", "word"}
+
+// calendar holds the time expressions of a turn, found when first asked for.
+type calendar struct {
+	src   string
+	langs []string
+	now   time.Time
+	found map[timex.Direction][]timex.Span
+}
+
+func (c *calendar) spans(d timex.Direction) []timex.Span {
+	if got, ok := c.found[d]; ok {
+		return got
+	}
+	if c.found == nil {
+		c.found = map[timex.Direction][]timex.Span{}
+	}
+	spans := timex.Find(c.src, timex.Options{Langs: c.langs, Ref: c.now, Direction: d})
+	c.found[d] = spans
+	return spans
+}
+
+// first returns the first dated expression within bytes [start, end), read in
+// the direction, that has a place in the calendar.
+func (c *calendar) first(start, end int, d timex.Direction) *loci.When {
+	for _, s := range c.spans(d) {
+		if s.Start < start || s.End > end || !dated(s) {
+			continue
+		}
+		if w, ok := when(s.Values[0]); ok {
+			return &w
+		}
+	}
+	return nil
+}
+
+func dated(s timex.Span) bool {
+	return len(s.Values) > 0 && s.Kind != timex.Duration && s.Kind != timex.Recurrence
+}
+
+// when turns a value into the domain's form. Hours of the clock are kept only
+// with a minute's precision; parts of a day are that day.
+func when(v timex.Value) (loci.When, bool) {
+	if v.Start.IsZero() && v.End.IsZero() {
+		return loci.When{}, false
+	}
+	start, end := v.Start, v.End
+	if start.IsZero() {
+		start = end.AddDate(0, 0, -1)
+	}
+	if end.IsZero() {
+		end = start.AddDate(0, 0, 1)
+	}
+	switch v.Precision {
+	case timex.Hour, timex.Minute, timex.Second:
+		return loci.Instant(start), true
+	case timex.Day, timex.Part:
+		return loci.Day(start), true
+	}
+	w := loci.When{Start: loci.Day(start).Start, End: loci.Day(end.Add(-time.Nanosecond)).End, Precision: loci.PrecisionYear}
+	switch v.Precision {
+	case timex.Week, timex.Weekend:
+		w.Precision = loci.PrecisionWeek
+	case timex.Month, timex.Quarter, timex.Season, timex.Half:
+		w.Precision = loci.PrecisionMonth
+	}
+	if w.End.Sub(w.Start) <= 24*time.Hour {
+		w.Precision = loci.PrecisionDay
+	}
+	return w, w.End.After(w.Start)
+}
+
+// builtin returns where a builtin that begins at pos can end, the longest
+// first.
+func (m *matcher) builtin(name string, pos int) []int {
+	if pos >= m.limit || m.tokens[pos].masked {
+		return nil
+	}
+	t := &m.tokens[pos]
+	switch name {
+	case "num":
+		if t.kind == number {
+			return []int{pos + 1}
+		}
+	case "word":
+		if t.spoken() {
+			return []int{pos + 1}
+		}
+	case "cap":
+		if t.capital() {
+			return []int{pos + 1}
+		}
+	case "name":
+		return m.names(pos)
+	case "proper":
+		if t.capital() {
+			return m.names(pos)
+		}
+	case "date":
+		return m.timed(pos, dated)
+	case "every":
+		return m.timed(pos, func(s timex.Span) bool { return s.Kind == timex.Recurrence })
+	case "span":
+		return m.timed(pos, func(s timex.Span) bool { return s.Kind == timex.Duration })
+	}
+	return nil
+}
+
+// timed returns where a time expression that begins at pos ends.
+func (m *matcher) timed(pos int, want func(timex.Span) bool) []int {
+	start := m.tokens[pos].start
+	for _, s := range m.dates.spans(timex.Future) {
+		if s.Start != start || !want(s) {
+			continue
+		}
+		to := pos
+		for to < len(m.tokens) && m.tokens[to].start < s.End {
+			to++
+		}
+		return []int{to}
+	}
+	return nil
+}
+
+// longestName is how many words a name has at most.
+const longestName = 4
+
+// names returns the ends of the name that begins at pos: a run of capitalised
+// words, or one word where nothing is capitalised.
+func (m *matcher) names(pos int) []int {
+	t := &m.tokens[pos]
+	if t.kind != word {
+		return nil
+	}
+	if c := m.pack.classes["notname"]; c != nil && len(m.members(c, pos)) > 0 {
+		return nil
+	}
+	if !t.upper {
+		return []int{pos + 1}
+	}
+	var ends []int
+	for to := pos + 1; ; to++ {
+		ends = append([]int{to}, ends...)
+		if to-pos >= longestName || to >= m.limit || !m.inside(pos, to) || !m.tokens[to].upper {
+			return ends
+		}
+	}
+}
