@@ -43,7 +43,7 @@ func AsPerson(ctx context.Context, user string, zone *time.Location) context.Con
 // made of.
 type Report struct {
 	Figures map[string]float64 `json:"figures"`
-	Details []Detail           `json:"details"`
+	Details any                `json:"details"`
 }
 
 // Detail is one case and how it went.

@@ -53,7 +53,7 @@ func Stories(ctx context.Context, open Factory, files []string, opt Options) (Re
 		return Report{}, err
 	}
 	all = slices.DeleteFunc(all, func(s story) bool { return !opt.Wants(s.Lang) })
-	rep := Report{Figures: map[string]float64{}}
+	var details []Detail
 	passed := 0
 	for i, s := range all {
 		detail, err := playStory(ctx, open, s)
@@ -63,13 +63,14 @@ func Stories(ctx context.Context, open Factory, files []string, opt Options) (Re
 		if detail.OK {
 			passed++
 		}
-		rep.Details = append(rep.Details, detail)
+		details = append(details, detail)
 		opt.Step(i+1, len(all))
 	}
-	rep.Figures["stories.passed"] = float64(passed)
-	rep.Figures["stories.total"] = float64(len(all))
-	rep.Figures["stories.share"] = Ratio(passed, len(all))
-	return rep, nil
+	return Report{Details: details, Figures: map[string]float64{
+		"stories.passed": float64(passed),
+		"stories.total":  float64(len(all)),
+		"stories.share":  Ratio(passed, len(all)),
+	}}, nil
 }
 
 func playStory(ctx context.Context, open Factory, s story) (Detail, error) {
