@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -168,6 +169,9 @@ func (p probe) clean() {
 // same requires two answers to be equal; an empty list is as good as none.
 func (p probe) same(what string, want, got any, opts ...cmp.Option) {
 	p.t.Helper()
+	if reflect.DeepEqual(want, got) { // many times as fast, and nearly always so
+		return
+	}
 	opts = append(opts, cmpopts.EquateEmpty())
 	if d := cmp.Diff(want, got, opts...); d != "" {
 		p.t.Errorf("%s (-want +got):\n%s", what, d)
