@@ -21,8 +21,9 @@ func Terms(s, lang string) []string {
 
 // QueryTerms returns the distinct terms to look up for a query that may be in
 // any of the languages. For one language they are a subset of the [Terms] of a
-// text that contains the query. Unlike Terms it leaves out single Han characters where a pair says more, and
-// whatever is a stop word in one of the languages.
+// text that contains the query's words. Unlike Terms it leaves out single Han
+// characters where a pair says more, and whatever is a stop word in one of the
+// languages.
 func QueryTerms(q string, langs ...string) []string {
 	if len(langs) == 0 {
 		langs = []string{Undetermined}

@@ -169,6 +169,29 @@ func TestFieldBug_D(t *testing.T) {
 	}
 }
 
+// TestQueryWithinText: whatever stretch of words of a text is looked for, each
+// of its terms is one of the text's.
+func TestQueryWithinText(t *testing.T) {
+	for line := range strings.Lines(detectCases) {
+		lang, sentence, ok := strings.Cut(strings.TrimSpace(line), "\t")
+		if !ok {
+			continue
+		}
+		doc := Terms(sentence, lang)
+		toks := Tokens(sentence)
+		for i := range toks {
+			for j := i; j < len(toks); j++ {
+				query := sentence[toks[i].Start:toks[j].End]
+				for _, term := range QueryTerms(query, lang) {
+					if !slices.Contains(doc, term) {
+						t.Errorf("%s: term %q of query %q is none of %q", lang, term, query, doc)
+					}
+				}
+			}
+		}
+	}
+}
+
 func TestFieldBug_D13_noPrefix(t *testing.T) {
 	if hits("café", "the cafeteria is closed", "en") {
 		t.Error("café finds cafeteria")

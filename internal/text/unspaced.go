@@ -24,12 +24,12 @@ func (a *analyser) unspacedRun(segs []Token, i int) int {
 }
 
 // keepsSingle decides whether the k-th character of a run is a term by itself.
+// Kana and the like never are: alone they are a sound, not a word.
 func (a *analyser) keepsSingle(run []string, stopped []bool, k int) bool {
-	if !a.query {
-		return len(run) == 1 || wordScript(run[k]) == han
+	if wordScript(run[k]) != han {
+		return false
 	}
-	return !stopped[k] && (k == 0 || stopped[k-1]) && (k+1 == len(run) || stopped[k+1]) &&
-		(len(run) == 1 || wordScript(run[k]) == han)
+	return !a.query || !stopped[k] && (k == 0 || stopped[k-1]) && (k+1 == len(run) || stopped[k+1])
 }
 
 // cover marks the characters of a query that belong to stop words, the longest
