@@ -9,8 +9,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 )
 
-// maxStatements bounds the prepared statements a connection keeps. Queries
-// differ in the lengths of their lists only, so that few shapes come up.
+// maxStatements bounds the prepared statements that a connection keeps.
 const maxStatements = 128
 
 // conn is one connection with its prepared statements.

@@ -203,16 +203,16 @@ func (c *conn) memoryFilter(q loci.MemoryQuery) (f filter, possible bool, err er
 		}
 		f.scopes("m.scope", ids)
 	}
-	among(&f, "m.id IN", q.IDs)
+	among(&f, "m.id", "IN", q.IDs)
 	if q.ShortID != "" {
 		f.add("m.doc IN (SELECT doc FROM memories WHERE substr(id, -length(?)) = ?)", q.ShortID, q.ShortID)
 	}
 	f.is("m.key", q.Key)
-	among(&f, "m.kind IN", q.Kinds)
-	among(&f, "m.kind NOT IN", q.NotKinds)
-	among(&f, "m.category IN", q.Categories)
+	among(&f, "m.kind", "IN", q.Kinds)
+	among(&f, "m.kind", "NOT IN", q.NotKinds)
+	among(&f, "m.category", "IN", q.Categories)
 	f.is("m.importance", string(q.Importance))
-	among(&f, "m.status IN", q.Statuses)
+	among(&f, "m.status", "IN", q.Statuses)
 	f.slots(q.Slots)
 	if q.Digest != "" {
 		f.add("m.digest <> '' AND m.digest = ?", q.Digest)
@@ -233,25 +233,6 @@ func (c *conn) memoryFilter(q loci.MemoryQuery) (f filter, possible bool, err er
 		f.add("m.due_end > ?", stamp(q.DueAfter))
 	}
 	return f, true, nil
-}
-
-func (f *filter) slots(slots []loci.Slot) {
-	if len(slots) == 0 {
-		return
-	}
-	condition := "("
-	var args []any
-	for i, s := range slots {
-		if i > 0 {
-			condition += " OR "
-		}
-		condition += "m.subject = ? AND m.attribute = ?"
-		args = append(args, s.Subject, s.Attribute)
-		if s.Attribute != "" {
-			condition += " AND m.attribute <> ''" // lets SQLite see that the index of slots will do
-		}
-	}
-	f.add(condition+")", args...)
 }
 
 func (r *rows) when() *loci.When {

@@ -1,9 +1,17 @@
 package sqlite
 
-import "strings"
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/locimem/loci"
+)
 
 // filter builds the WHERE clause of a query: conditions joined by AND, values
-// always bound.
+// always bound. A list of any length is one JSON array, so that queries differ
+// by which lists they have and not by how long these are.
 type filter struct {
 	where []string
 	args  []any
@@ -21,48 +29,49 @@ func (f *filter) is(column, value string) {
 	}
 }
 
+// scopes narrows to the numbers of scopes.
+func (f *filter) scopes(column string, ids []int64) {
+	data, _ := json.Marshal(ids) // numbers always marshal
+	f.add(column+" IN (SELECT value FROM json_each(?))", string(data))
+}
+
+// among narrows to a list of values, unless it is empty. The operator is IN or
+// NOT IN.
+func among[T ~string](f *filter, column, operator string, values []T) {
+	if len(values) == 0 {
+		return
+	}
+	values = slices.DeleteFunc(slices.Clone(values), func(v T) bool { return !utf8.ValidString(string(v)) })
+	data, _ := json.Marshal(values) // valid strings always marshal
+	f.add(column+" "+operator+" (SELECT value FROM json_each(?))", string(data))
+}
+
+// slots narrows to a list of slots, unless it is empty.
+func (f *filter) slots(slots []loci.Slot) {
+	if len(slots) == 0 {
+		return
+	}
+	pairs := make([][2]string, 0, len(slots))
+	filled := true
+	for _, s := range slots {
+		if utf8.ValidString(s.Subject) && utf8.ValidString(s.Attribute) {
+			pairs = append(pairs, [2]string{s.Subject, s.Attribute})
+			filled = filled && s.Filled()
+		}
+	}
+	if filled {
+		f.add("m.attribute <> ''") // lets SQLite see that the index of slots will do
+	}
+	data, _ := json.Marshal(pairs) // valid strings always marshal
+	f.add("(m.subject, m.attribute) IN (SELECT value ->> 0, value ->> 1 FROM json_each(?))", string(data))
+}
+
 // String returns the clause, empty for no condition.
 func (f *filter) String() string {
 	if len(f.where) == 0 {
 		return ""
 	}
 	return " WHERE " + strings.Join(f.where, " AND ")
-}
-
-// among narrows to a list of values, unless it is empty.
-func among[T ~string](f *filter, operator string, values []T) {
-	if len(values) == 0 {
-		return
-	}
-	args := make([]any, len(values))
-	for i, v := range values {
-		args[i] = string(v)
-	}
-	f.add(operator+" "+list(&args), args...)
-}
-
-func (f *filter) scopes(column string, ids []int64) {
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = id
-	}
-	f.add(column+" IN "+list(&args), args...)
-}
-
-// list returns the placeholders of a list. It fills the list up to a power of
-// two with its last value, so that few statements differ by their lengths.
-func list(values *[]any) string {
-	n := 1
-	for n < len(*values) {
-		n *= 2
-	}
-	for len(*values) < n && len(*values) > 0 {
-		*values = append(*values, (*values)[len(*values)-1])
-	}
-	if len(*values) == 0 {
-		return "()"
-	}
-	return "(?" + strings.Repeat(", ?", n-1) + ")"
 }
 
 // limit returns the LIMIT clause; no limit and no offset cost nothing.

@@ -35,7 +35,7 @@ func (s *Store) Tombstones(ctx context.Context, scope loci.Scope, macs []string)
 		}
 		var f filter
 		f.scopes("scope", ids)
-		among(&f, "mac IN", macs)
+		among(&f, "mac", "IN", macs)
 		r := c.query("SELECT mac, turn, at FROM tombstones"+f.String()+" ORDER BY mac, turn", f.args...)
 		for r.next() {
 			out = append(out, loci.Tombstone{Scope: scope, MAC: r.text(), Turn: loci.TurnID(r.text()), At: r.time()})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -111,4 +112,9 @@ func TestEveryFieldSurvives(t *testing.T) {
 		}
 	}
 	verify(t, s)
+}
+
+func sorted(terms []string) []string {
+	slices.Sort(terms)
+	return slices.Compact(terms)
 }

@@ -79,7 +79,7 @@ func (s *Store) Turns(ctx context.Context, q loci.TurnQuery) ([]loci.Turn, error
 		}
 		var f filter
 		f.scopes("t.scope", scopes)
-		among(&f, "t.id IN", q.IDs)
+		among(&f, "t.id", "IN", q.IDs)
 		f.is("t.conversation", q.Conversation)
 		f.is("t.role", string(q.Role))
 		if !q.Since.IsZero() {
