@@ -3,7 +3,6 @@ package contextblock
 import (
 	"cmp"
 	"math"
-	"slices"
 	"time"
 
 	"github.com/locimem/loci"
@@ -12,18 +11,10 @@ import (
 // PastDays is how long a deadline that has passed still counts as near.
 const PastDays = 7
 
-// Order sorts memories as the block lists them: by importance, then nearness
-// of the deadline, then freshness. Past events stand behind everything else of
-// their importance. The order is total: ties are broken by id.
-func Order(ms []loci.Memory, now time.Time) {
-	sorted := make([]loci.Memory, 0, len(ms))
-	for _, r := range rankAll(ms, now) {
-		sorted = append(sorted, *r.Memory)
-	}
-	copy(ms, sorted)
-}
-
-// ranked is a memory with its place in the order.
+// ranked is a memory with its place in the order of the block: by importance,
+// then nearness of the deadline, then freshness. Past events stand behind
+// everything else of their importance. The order is total: ties are broken by
+// id.
 type ranked struct {
 	*loci.Memory
 	status     loci.Status
@@ -45,15 +36,6 @@ func rank(m *loci.Memory, now time.Time) ranked {
 		}
 	}
 	return r
-}
-
-func rankAll(ms []loci.Memory, now time.Time) []ranked {
-	out := make([]ranked, len(ms))
-	for i := range ms {
-		out[i] = rank(&ms[i], now)
-	}
-	slices.SortFunc(out, compare)
-	return out
 }
 
 func compare(a, b ranked) int {
