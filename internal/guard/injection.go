@@ -1,0 +1,240 @@
+package guard
+
+import (
+	_ "embed"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/locimem/loci"
+)
+
+//go:embed rules/injection.toml
+var injectionFile string
+
+// injectionRule recognises one way of ordering an agent about: a word of every
+// list, within gap characters of one another. A rule with one list needs one
+// phrase.
+type injectionRule struct {
+	Kind    string
+	Words   [][]string
+	Gap     int
+	Pattern string
+	// User says that the user's own turn may not say this either, unless it is
+	// about the user's own words (a word of Mine in between) or quoted.
+	User bool
+	// Whose narrows User: one of these must stand near.
+	Whose []string
+	Mine  []string
+
+	re func() *regexp.Regexp
+}
+
+type injectionRules struct {
+	Rules   []injectionRule `toml:"rule"`
+	phrases phrases
+}
+
+var injections = sync.OnceValue(func() *injectionRules {
+	var r injectionRules
+	mustDecode(injectionFile, &r)
+	for i := range r.Rules {
+		rule := &r.Rules[i]
+		if rule.Gap == 0 {
+			rule.Gap = 48
+		}
+		for set, words := range rule.Words {
+			for _, w := range words {
+				r.phrases.add(w, i, set)
+			}
+		}
+		for k, w := range rule.Whose {
+			rule.Whose[k] = foldString(w)
+		}
+		for k, w := range rule.Mine {
+			rule.Mine[k] = foldString(w)
+		}
+		if rule.Pattern != "" {
+			rule.re = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(rule.Pattern) })
+		}
+	}
+	return &r
+})
+
+// instructions finds text that orders an agent about, in the text itself and in
+// its disguises. It says what the text is like, not whether it may be stored.
+func instructions(text string) []loci.Finding {
+	base := newView(text, nil)
+	views := []*view{base}
+	if j := base.joined(); j != nil {
+		views = append(views, j)
+	}
+	views = append(views, base.decoded()...)
+	for _, disguise := range disguises {
+		if s, ok := disguise(base.text); ok {
+			d := newView(s, nil)
+			d.whole = &span{0, len(text)}
+			views = append(views, d)
+		}
+	}
+	var out []loci.Finding
+	seen := make(map[string]bool)
+	for _, v := range views {
+		for _, m := range match(v) {
+			if kind := injections().Rules[m.rule].Kind; !seen[kind] {
+				seen[kind] = true
+				at := v.source(m.at.start, m.at.end)
+				out = append(out, loci.Finding{Class: loci.ClassInjection, Kind: kind, Start: at.start, End: at.end})
+			}
+		}
+	}
+	return out
+}
+
+// ruleMatch is one rule that holds, and where.
+type ruleMatch struct {
+	rule int
+	at   span
+}
+
+// match runs the rules over one view.
+func match(v *view) []ruleMatch {
+	r := injections()
+	last := make(map[[2]int]span) // the latest hit of every rule and list
+	var out []ruleMatch
+	r.phrases.each(v, func(p *phrase, at span) {
+		rule := &r.Rules[p.rule]
+		last[[2]int{p.rule, p.set}] = at
+		whole := at
+		for set := range rule.Words {
+			hit, ok := last[[2]int{p.rule, set}]
+			if !ok {
+				return
+			}
+			whole.start, whole.end = min(whole.start, hit.start), max(whole.end, hit.end)
+		}
+		if len(rule.Words) == 1 || utf8.RuneCountInString(v.text[whole.start:whole.end]) <= rule.Gap+2*(at.end-at.start) {
+			out = append(out, ruleMatch{p.rule, whole})
+		}
+	})
+	for i := range r.Rules {
+		if rule := &r.Rules[i]; rule.re != nil {
+			if m := rule.re().FindStringIndex(v.lower); m != nil {
+				out = append(out, ruleMatch{i, span{m[0], m[1]}})
+			}
+		}
+	}
+	return out
+}
+
+// byOrigin is the trust table for instruction-like text. The user's own wishes
+// are imperatives too, so from the user only an order to override, or a claim
+// of authority that comes with one, is turned down.
+func byOrigin(f loci.Finding, o loci.Origin, text string) Action {
+	switch {
+	case o == loci.UserStated && userMayNot(text, f.Kind):
+		return Refuse
+	case o == loci.UserStated:
+		return Accept
+	}
+	return Quarantine
+}
+
+// userMayNot reports whether the user's own text says what kind forbids: as an
+// order of the user's, not quoted and not about the user's own words.
+func userMayNot(text, kind string) bool {
+	v := newView(unquoted(text), nil)
+	for _, m := range match(v) {
+		rule := &injections().Rules[m.rule]
+		if rule.Kind != kind || !rule.User {
+			continue
+		}
+		near := v.lower[m.at.start:min(len(v.lower), m.at.end+24)]
+		if len(rule.Whose) > 0 && !hasWord(near, rule.Whose) || hasWord(v.lower[m.at.start:m.at.end], rule.Mine) {
+			continue
+		}
+		if rule.Gap != 0 && !orders(v.lower[:m.at.start]) && len(rule.Whose) > 0 {
+			continue
+		}
+		return true
+	}
+	return false
+}
+
+// orders reports whether a verb after this text is an order: at the start of a
+// clause, or after a word of asking.
+func orders(before string) bool {
+	before = strings.TrimRight(before, " ")
+	if before == "" || strings.ContainsAny(before[len(before)-1:], ".,:;!?-\n)") {
+		return true
+	}
+	word := before[strings.LastIndexAny(before, " \n")+1:]
+	first, _ := utf8.DecodeRuneInString(word)
+	switch word {
+	case "please", "and", "now", "then", "must", "should", "to", "just", "you", "also", "e", "y", "et", "und", "и", "va", "ва", "اور", "و":
+		return true
+	}
+	return !unicode.IsLetter(first) || unicode.In(first, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Arabic, unicode.Devanagari)
+}
+
+func hasWord(text string, words []string) bool {
+	for _, w := range words {
+		for i := 0; ; {
+			k := strings.Index(text[i:], w)
+			if k < 0 {
+				break
+			}
+			k += i
+			i = k + len(w)
+			if (k == 0 || !isWordByte(text[k-1])) && (i == len(text) || !isWordByte(text[i])) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unquoted blanks what stands in quotation marks: it is somebody's title or
+// somebody else's words.
+func unquoted(s string) string {
+	for _, q := range []string{`""`, "“”", "«»", "„“", "「」", "‘’"} {
+		open, size := utf8.DecodeRuneInString(q)
+		s = blank(s, string(open), q[size:])
+	}
+	return blankSingle(s)
+}
+
+func blank(s, open, close string) string {
+	var b strings.Builder
+	for {
+		i := strings.Index(s, open)
+		if i < 0 {
+			break
+		}
+		n := strings.Index(s[i+len(open):], close)
+		if n < 0 {
+			break
+		}
+		b.WriteString(s[:i])
+		b.WriteString(" ")
+		s = s[i+len(open)+n+len(close):]
+	}
+	b.WriteString(s)
+	return b.String()
+}
+
+// blankSingle is blank for the straight apostrophe, which opens a quotation
+// only at the start of a word.
+func blankSingle(s string) string {
+	i := strings.Index(" "+s, " '")
+	if i < 0 {
+		return s
+	}
+	n := strings.LastIndexByte(s, '\'')
+	if n <= i {
+		return s
+	}
+	return s[:i] + " " + s[n+1:]
+}

@@ -1,0 +1,157 @@
+package guard
+
+import (
+	"strings"
+)
+
+// context is how a word stands to the credential word before it. The weaker
+// the tie, the more the word must look like a secret by itself.
+type context struct {
+	class  wordClass
+	linked bool // a copula, colon or equals sign points straight at it
+	marked bool // … and that was punctuation
+	near   bool // nothing but links in between
+	quoted bool
+	last   bool // nothing follows on the line
+}
+
+// accepts reports whether value is the credential that the text before it
+// (from the credential word on) announces.
+func (c context) accepts(value, between string) bool {
+	if placeholder(value) || harmless(value) {
+		return false
+	}
+	switch c.class {
+	case classPIN:
+		postal := len(value) == 6 && strings.Contains(strings.ToLower(between), "code")
+		return digits(value, 4, 8) && !postal && (c.linked || c.near)
+	case classOTP:
+		return digits(value, 4, 8) && c.linked
+	case classCVV:
+		return digits(value, 3, 4) && (c.linked || c.near)
+	case classCode:
+		return codeLike(value)
+	case classKey:
+		if c.linked {
+			return randomKey(value, 16) || c.marked && c.near && len(value) >= 12 && strongPassword(value)
+		}
+		return randomKey(value, 20)
+	case classWeak:
+		return randomKey(value, 20) && (traitsOf(value).upper > 0 || c.marked && len(value) >= 32)
+	}
+	return c.password(value)
+}
+
+func (c context) password(value string) bool {
+	t := traitsOf(value)
+	if strings.ContainsAny(value, " \t") {
+		return c.quoted && c.linked && len(value) >= 12 // a passphrase
+	}
+	switch {
+	case c.quoted && (c.linked || c.near):
+		return len(value) >= 4
+	case t.letters() == 0 && t.symbols == 0 && t.joiners == 0:
+		return c.linked && digits(value, 4, 16)
+	case c.marked && c.near && t.letters() >= 14 && t.letters() == len(value):
+		return c.last
+	case c.linked, c.near:
+		return strongPassword(value)
+	}
+	return strongPassword(value) && (t.symbols > 0 || t.joiners > 0 && t.upper > 0 && t.lower > 0) && t.digits > 0 && len(value) >= 8
+}
+
+// acceptsBefore is accepts for a value in front of its word.
+func (c context) acceptsBefore(value string) bool {
+	if placeholder(value) || harmless(value) {
+		return false
+	}
+	switch c.class {
+	case classPIN, classOTP:
+		return c.linked && digits(value, 4, 6)
+	case classCVV:
+		return c.linked && digits(value, 3, 4)
+	case classKey:
+		return randomKey(value, 20)
+	case classPassword:
+		t := traitsOf(value)
+		return strongPassword(value) && (c.linked || t.symbols > 0 && t.digits > 0 && len(value) >= 8)
+	}
+	return false
+}
+
+// strongPassword reports whether a word is made the way passwords are and
+// words are not: letters with digits, or either with a symbol inside.
+func strongPassword(s string) bool {
+	t := traitsOf(s)
+	inner := traitsOf(strings.TrimRight(s, ".,;:!?)'\""))
+	switch {
+	case len(s) < 6 || len(s) > 128 || t.other > 0:
+		return false
+	case t.digits > 0 && t.letters() > 0:
+		return true
+	case inner.symbols > 0 && (t.letters() > 0 || t.digits >= 4):
+		return !strings.ContainsAny(s, "'\"`(){}[]") && t.letters() != len([]rune(s))
+	}
+	return false
+}
+
+// codeLike reports whether a word is one of a list of recovery codes.
+func codeLike(s string) bool {
+	t := traitsOf(s)
+	return len(s) >= 6 && len(s) <= 40 && t.digits >= 2 && t.symbols == 0 && t.other == 0 && !harmless(s) &&
+		(t.letters() > 0 || t.joiners > 0 || len(s) >= 8)
+}
+
+func digits(s string, atLeast, atMost int) bool {
+	for i := 0; i < len(s); i++ {
+		if !isDigit(s[i]) {
+			return false
+		}
+	}
+	return len(s) >= atLeast && len(s) <= atMost
+}
+
+// harmless reports whether a word that mixes letters, digits and symbols is
+// something else that does so: an address, a path, a date, a quantity, code.
+func harmless(s string) bool {
+	switch {
+	case strings.Contains(s, "://"), strings.HasPrefix(s, "www."), strings.HasPrefix(s, "/"), strings.HasPrefix(s, "~/"), strings.HasPrefix(s, "./"), strings.HasPrefix(s, `\`):
+		return true
+	case strings.Contains(s, "@") && strings.Contains(s[strings.LastIndex(s, "@"):], "."):
+		return true
+	case strings.HasPrefix(s, "AAAAB3NzaC1"), strings.HasPrefix(s, "AAAAC3NzaC1"), strings.HasPrefix(s, "AAAAE2VjZHNhL"):
+		return true // a public key of SSH
+	case strings.Contains(s, "()"), strings.HasSuffix(s, ")"), strings.HasPrefix(s, "["), strings.HasPrefix(s, "--"):
+		return true
+	}
+	return quantity(s) || dotted(s)
+}
+
+// quantity: a number with its unit or ordinal, a time, a date, a range: 12-char,
+// 90days, 2nd, 18:30, 2026-11-29.
+func quantity(s string) bool {
+	i := 0
+	for i < len(s) && (isDigit(s[i]) || strings.IndexByte("+-.,:/", s[i]) >= 0) {
+		i++
+	}
+	if i == 0 {
+		return false
+	}
+	rest := strings.TrimLeft(s[i:], "-")
+	if rest == "" {
+		return strings.ContainsAny(s, "-.,:/+") // all digits is a value, not a quantity
+	}
+	t := traitsOf(rest)
+	return t.letters() == len([]rune(rest)) && t.upper == 0
+}
+
+// dotted: a file name, a host, a version, a path of identifiers.
+func dotted(s string) bool {
+	parts := strings.FieldsFunc(s, func(r rune) bool { return r == '.' || r == '/' || r == '\\' })
+	if len(parts) < 2 {
+		return false
+	}
+	last := parts[len(parts)-1]
+	t := traitsOf(s)
+	return t.symbols == 0 && (len(last) <= 5 && traitsOf(last).upper == 0 || len(parts) > 2)
+}

@@ -1,0 +1,72 @@
+package guard
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// phrase is a word or several that a rule looks for in prose.
+type phrase struct {
+	text string // folded
+	open bool   // may go on: parol, parolim, parolingiz
+	rule int
+	set  int // which of the rule's word lists it is in
+}
+
+// phrases finds many phrases in one pass, as whole words.
+type phrases struct {
+	index literals
+	all   []phrase
+}
+
+// add registers a phrase as rule files write it; a star at the end lets it go
+// on.
+func (x *phrases) add(word string, rule, set int) {
+	text, open := strings.CutSuffix(foldString(word), "*")
+	x.index.add(text, len(x.all))
+	x.all = append(x.all, phrase{text, open, rule, set})
+}
+
+// each calls found for every phrase in the view, in order of position.
+func (x *phrases) each(v *view, found func(p *phrase, at span)) {
+	x.index.each(v.lower, func(l literal, pos int) {
+		p := &x.all[l.rule]
+		if end, ok := p.match(v, pos); ok {
+			found(p, span{pos, end})
+		}
+	})
+}
+
+// maxEnding is how many bytes an open phrase may go on for.
+const maxEnding = 24
+
+// match returns where the phrase at pos ends, endings included, and whether it
+// stands as a word of its own.
+func (p *phrase) match(v *view, pos int) (int, bool) {
+	t := v.lower
+	before, _ := utf8.DecodeLastRuneInString(t[:pos])
+	first, _ := utf8.DecodeRuneInString(p.text)
+	if pos > 0 && (unicode.IsLetter(before) || unicode.IsDigit(before)) && !v.gap(pos) && !unspacedRune(before) && unicode.IsLetter(first) && !unspacedRune(first) {
+		return 0, false
+	}
+	end := pos + len(p.text)
+	last, _ := utf8.DecodeLastRuneInString(p.text)
+	for limit := end + maxEnding; end < len(t) && unicode.IsLetter(last); {
+		r, n := utf8.DecodeRuneInString(t[end:])
+		if unspacedRune(r) || !unicode.IsLetter(r) && !(p.open && r == '\'') || v.gap(end) {
+			break
+		}
+		if !p.open || end >= limit {
+			return 0, false
+		}
+		end += n
+	}
+	return end, true
+}
+
+// unspacedRune reports whether r belongs to a script that writes words without
+// spaces between them, or with particles glued on.
+func unspacedRune(r rune) bool {
+	return r >= 0x2E80 && (r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul))
+}

@@ -1,0 +1,229 @@
+package guard
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// wordClass is what sort of value a credential word announces.
+type wordClass string
+
+const (
+	classPassword wordClass = "password"
+	classPIN      wordClass = "pin"
+	classOTP      wordClass = "otp"
+	classCVV      wordClass = "cvv"
+	classCode     wordClass = "code"
+	classKey      wordClass = "key"
+	classWeak     wordClass = "weak"
+)
+
+var wordKinds = map[wordClass]string{
+	classPassword: "password", classPIN: "pin", classOTP: "otp", classCVV: "cvv",
+	classCode: "otp", classKey: "credential:key", classWeak: "credential:key",
+}
+
+//go:embed rules/words.toml
+var wordsFile string
+
+type wordLists struct {
+	words   []phrase
+	classes []wordClass // by phrase.rule
+	links   map[string]bool
+}
+
+var proseWords = sync.OnceValue(func() wordLists {
+	var file map[string]map[wordClass][]string
+	mustDecode(wordsFile, &file)
+	w := wordLists{links: make(map[string]bool)}
+	var x phrases
+	seen := make(map[string]bool)
+	for _, lists := range file {
+		for class, words := range lists {
+			for _, word := range words {
+				switch key := string(class) + foldString(word); {
+				case class == "link":
+					w.links[foldString(word)] = true
+				case !seen[key]:
+					seen[key] = true
+					x.add(word, len(w.classes), 0)
+					w.classes = append(w.classes, class)
+				}
+			}
+		}
+	}
+	w.words = x.all
+	return w
+})
+
+// prose looks for a value around the credential word at pos: "my wifi password
+// is …", "… аст рамзи ман", "API_KEY=…".
+func (s *scanner) prose(w *phrase, pos int) {
+	end, ok := w.match(s.v, pos)
+	if !ok {
+		return
+	}
+	class := proseWords().classes[w.rule]
+	if class != classWeak {
+		s.words = append(s.words, span{pos, end})
+	}
+	if !s.valueAfter(class, pos, end) {
+		s.valueBefore(class, pos)
+	}
+}
+
+// A piece is a run of the text between spaces, as prose reads it.
+type piece struct {
+	start, end int
+	link       bool // a colon, an equals sign or a copula
+	mark       bool // a link made of punctuation
+	quoted     bool
+	stop       bool // the sentence ends after it
+}
+
+// maxFillers is how many ordinary words may stand between a credential word and
+// its value: "the PIN for my debit card is 4821".
+const maxFillers = 6
+
+func (s *scanner) valueAfter(class wordClass, word, i int) bool {
+	linked, marked, fillers, loose := false, false, 0, false
+	for fillers <= maxFillers {
+		p, ok := s.next(i)
+		if !ok {
+			return false
+		}
+		i = p.end
+		if p.link {
+			linked, marked, loose = true, marked || p.mark, false
+			continue
+		}
+		c := context{class: class, linked: linked && !loose, marked: marked && !loose, near: fillers == 0, quoted: p.quoted, last: s.lineEnds(p.end)}
+		if c.accepts(s.v.text[p.start:p.end], s.v.text[word:p.start]) {
+			s.take(class, p)
+			return true
+		}
+		if p.stop {
+			return false
+		}
+		fillers++
+		loose = linked // "the password is in 1Password": not what the copula points at
+	}
+	return false
+}
+
+// take records the value, and of recovery codes the whole list of them.
+func (s *scanner) take(class wordClass, p piece) {
+	end := p.end
+	for class == classCode {
+		q, ok := s.next(end)
+		if !ok || !codeLike(strings.Trim(s.v.text[q.start:q.end], ",;")) {
+			break
+		}
+		end = q.end
+	}
+	s.secret(wordKinds[class], p.start, end)
+}
+
+// next returns the piece at or after i, in the same paragraph.
+func (s *scanner) next(i int) (piece, bool) {
+	t := s.v.text
+	lines := 0
+	for i < len(t) && (t[i] == ' ' || t[i] == '\t' || t[i] == '\n' || t[i] == '\r' || t[i] == ',' || t[i] == '(' || t[i] == '*' && i+1 < len(t) && t[i+1] == '*') {
+		if t[i] == '\n' {
+			lines++
+		}
+		i++
+	}
+	if i >= len(t) || lines > 1 || t[i] == opaque {
+		return piece{}, false
+	}
+	switch c := t[i]; c {
+	case ':', '=':
+		n := i + 1
+		for n < len(t) && (t[n] == '=' || t[n] == '>') {
+			n++
+		}
+		return piece{start: i, end: n, link: true, mark: true}, true
+	case '-':
+		n := i + 1
+		for n < len(t) && (t[n] == '-' || t[n] == '>') {
+			n++
+		}
+		if n == len(t) || t[n] == ' ' {
+			return piece{start: i, end: n, link: true, mark: true}, true
+		}
+	case '"', '\'':
+		if n := strings.IndexByte(t[i+1:min(len(t), i+130)], c); n >= 0 && (n > 0) {
+			return piece{start: i + 1, end: i + 1 + n, quoted: true}, true
+		}
+		return s.next(i + 1)
+	}
+	return s.word(i), true
+}
+
+func (s *scanner) word(i int) piece {
+	t := s.v.text
+	end := i
+	first, _ := utf8.DecodeRuneInString(t[i:])
+	cjk := unspacedRune(first)
+	for end < len(t) {
+		r, n := utf8.DecodeRuneInString(t[end:])
+		if r <= ' ' || unspacedRune(r) != cjk {
+			break
+		}
+		end += n
+		if cjk && proseWords().links[t[i:end]] {
+			break
+		}
+	}
+	raw := t[i:end]
+	trimmed := strings.TrimRight(raw, ".,;:!?)\"'")
+	if trimmed == "" {
+		trimmed = raw
+	}
+	p := piece{start: i, end: i + len(trimmed)}
+	p.stop = strings.ContainsAny(raw[len(trimmed):], ".!?;")
+	p.link = proseWords().links[s.v.lower[p.start:p.end]]
+	if tail := raw[len(trimmed):]; strings.HasPrefix(tail, "!") || strings.HasPrefix(tail, "?") {
+		p.end++ // may belong to the password
+	}
+	return p
+}
+
+// lineEnds reports whether nothing follows on the line of i.
+func (s *scanner) lineEnds(i int) bool {
+	rest := strings.TrimLeft(s.v.text[i:], " .,;!\"')")
+	return rest == "" || rest[0] == '\n' || rest[0] == '\r'
+}
+
+// valueBefore looks for a value in front of its word: "4821 is my PIN",
+// "Lahore#7788 mera password hai".
+func (s *scanner) valueBefore(class wordClass, word int) {
+	t := s.v.text
+	i, linked := word, false
+	for n := 0; n <= 4; n++ {
+		end := i
+		for end > 0 && (t[end-1] == ' ' || t[end-1] == '"' || t[end-1] == '\'') {
+			end--
+		}
+		start := end
+		for start > 0 && t[start-1] > ' ' && t[start-1] != '"' {
+			start--
+		}
+		if start == end || strings.ContainsAny(t[end-1:end], ".?;:,=") || t[end-1] == '\n' {
+			return
+		}
+		i = start
+		if proseWords().links[s.v.lower[start:end]] {
+			linked = true
+			continue
+		}
+		c := context{class: class, linked: linked, near: n == 0}
+		if c.acceptsBefore(t[start:end]) {
+			s.secret(wordKinds[class], start, end)
+			return
+		}
+	}
+}

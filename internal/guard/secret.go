@@ -1,0 +1,261 @@
+package guard
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/locimem/loci"
+)
+
+// maxPasses bounds how often a text is read again with what was found taken
+// out. Each pass but the last finds something, and two are the rule.
+const maxPasses = 4
+
+// sensitive finds secrets and identity numbers: sorted, apart, offsets in text.
+// The text is read again with the findings taken out until nothing more turns
+// up, so that what is kept holds no secret that a second look would see.
+func sensitive(text string) []loci.Finding {
+	var all []loci.Finding
+	var out []span
+	for range maxPasses {
+		found := scan(newView(text, out))
+		if len(found) == 0 {
+			break
+		}
+		all = apart(append(all, found...))
+		out = out[:0]
+		for _, f := range all {
+			out = append(out, span{f.Start, f.End})
+		}
+	}
+	return all
+}
+
+// apart sorts findings and melts those that overlap; the first one found gives
+// its kind.
+func apart(fs []loci.Finding) []loci.Finding {
+	slices.SortStableFunc(fs, byStart)
+	out := fs[:0]
+	for _, f := range fs {
+		if n := len(out); n > 0 && f.Start < out[n-1].End {
+			out[n-1].End = max(out[n-1].End, f.End)
+			continue
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// scan reads a text in all its views.
+func scan(v *view) []loci.Finding {
+	s := &scanner{}
+	s.read(v)
+	if j := v.joined(); j != nil {
+		s.read(j)
+	}
+	for _, d := range v.decoded() {
+		s.read(d)
+	}
+	return s.found
+}
+
+// scanner collects what the rules find in one view after the other.
+type scanner struct {
+	v     *view
+	words []span // credential words of this view
+	end   int    // of the last format match in this view: rules do not start inside it
+	found []loci.Finding
+}
+
+func (s *scanner) add(class loci.Class, kind string, start, end int) {
+	at := s.v.source(start, end)
+	if at.end > at.start {
+		s.found = append(s.found, loci.Finding{Class: class, Kind: kind, Start: at.start, End: at.end})
+	}
+}
+
+func (s *scanner) secret(kind string, start, end int) { s.add(loci.ClassSecret, kind, start, end) }
+
+func (s *scanner) read(v *view) {
+	s.v, s.words, s.end = v, s.words[:0], 0
+	r := secretRules()
+	type hit struct{ rule, pos int }
+	var near []hit
+	r.index.each(v.lower, func(l literal, pos int) {
+		switch {
+		case l.rule >= len(r.Patterns)+len(r.Tokens):
+			s.prose(&r.words[l.rule-len(r.Patterns)-len(r.Tokens)], pos)
+		case l.rule >= len(r.Patterns):
+			if t := &r.Tokens[l.rule-len(r.Patterns)]; t.Near {
+				near = append(near, hit{l.rule, pos})
+			} else {
+				s.token(t, pos)
+			}
+		default:
+			s.pattern(&r.Patterns[l.rule], pos)
+		}
+	})
+	s.end = 0
+	for _, h := range near {
+		if s.nearWord(h.pos) {
+			s.token(&r.Tokens[h.rule-len(r.Patterns)], h.pos)
+		}
+	}
+	s.numbers()
+	s.seeds()
+}
+
+// nearby is how far a credential word reaches, in bytes.
+const nearby = 64
+
+func (s *scanner) nearWord(pos int) bool {
+	return slices.ContainsFunc(s.words, func(w span) bool {
+		return w.start < pos+nearby && w.end > pos-nearby
+	})
+}
+
+// tokenRule is a format that is known by its prefix.
+type tokenRule struct {
+	Kind    string
+	Prefix  []string
+	Chars   string
+	Min     int
+	Max     int // 0: any
+	Letters bool
+	Near    bool
+}
+
+func (s *scanner) token(r *tokenRule, pos int) {
+	t := s.v.text
+	if pos < s.end || !s.v.startsToken(pos) || pos > 0 && t[pos-1] == '/' && r.Near {
+		return
+	}
+	for _, p := range r.Prefix {
+		if !strings.HasPrefix(t[pos:], p) {
+			continue
+		}
+		end := pos + len(p)
+		for end < len(t) && inClass(t[end], r.Chars) {
+			end++
+		}
+		for end > pos && (t[end-1] == '.' || t[end-1] == '-') {
+			end-- // the sentence's, not the key's
+		}
+		value := t[pos+len(p) : max(end, pos+len(p))]
+		if len(value) < r.Min || r.Max > 0 && len(value) > r.Max || placeholder(t[pos:end]) {
+			continue
+		}
+		if !r.Letters && !mixed(value) {
+			continue
+		}
+		s.secret(r.Kind, pos, end)
+		s.end = end
+		return
+	}
+}
+
+func inClass(c byte, class string) bool {
+	alnum := isDigit(c) || isUpper(c) || isLower(c)
+	switch class {
+	case "alnum":
+		return alnum
+	case "url":
+		return alnum || c == '_' || c == '-'
+	case "dotted":
+		return alnum || c == '_' || c == '-' || c == '.'
+	case "base64":
+		return alnum || c == '+' || c == '/' || c == '=' || c == '_' || c == '-'
+	case "hex":
+		return isDigit(c) || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+	case "upper":
+		return isDigit(c) || isUpper(c)
+	case "digit":
+		return isDigit(c)
+	}
+	return false
+}
+
+// patternRule is a format that needs an expression.
+type patternRule struct {
+	Kind     string
+	Literals []string
+	Pattern  string
+	Back     string
+	Limit    int
+
+	re func() *regexp.Regexp
+}
+
+func (s *scanner) pattern(r *patternRule, pos int) {
+	t := s.v.text
+	for r.Back != "" && pos > 0 && inClass(t[pos-1], r.Back) {
+		pos--
+	}
+	if pos < s.end {
+		return
+	}
+	m := r.re().FindStringSubmatchIndex(t[pos:min(len(t), pos+r.Limit)])
+	if m == nil {
+		return
+	}
+	start, end := m[0], m[1]
+	if len(m) > 2 && m[2] >= 0 {
+		start, end = m[2], m[3]
+	}
+	if placeholder(t[pos+start : pos+end]) {
+		return
+	}
+	s.secret(r.Kind, pos+start, pos+end)
+	s.end = pos + end
+}
+
+//go:embed rules/secrets.toml
+var secretsFile string
+
+// ruleSet is the compiled form of the rule files. Literals are numbered:
+// patterns first, then tokens, then the credential words of prose.
+type ruleSet struct {
+	Patterns []patternRule `toml:"pattern"`
+	Tokens   []tokenRule   `toml:"token"`
+
+	words []phrase
+	index literals
+}
+
+var secretRules = sync.OnceValue(func() *ruleSet {
+	var r ruleSet
+	mustDecode(secretsFile, &r)
+	for i := range r.Patterns {
+		p := &r.Patterns[i]
+		if p.Limit == 0 {
+			p.Limit = 512
+		}
+		p.re = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(p.Pattern) })
+		for _, l := range p.Literals {
+			r.index.add(l, i)
+		}
+	}
+	for i, t := range r.Tokens {
+		for _, p := range t.Prefix {
+			r.index.add(strings.ToLower(p), len(r.Patterns)+i)
+		}
+	}
+	r.words = proseWords().words
+	for i, w := range r.words {
+		r.index.add(w.text, len(r.Patterns)+len(r.Tokens)+i)
+	}
+	return &r
+})
+
+// mustDecode reads an embedded rule file. A file that does not parse is a
+// fault of the build, like an expression that does not compile.
+func mustDecode(file string, into any) {
+	if _, err := toml.Decode(file, into); err != nil {
+		panic("guard: embedded rules: " + err.Error())
+	}
+}

@@ -1,0 +1,117 @@
+package guard
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// traits says what a word is made of.
+type traits struct {
+	digits, upper, lower, symbols, joiners, other int
+	shifts                                        int // changes between capital, small letter and digit
+	humps                                         int // capitals right after a small letter
+}
+
+// symbol characters are what people put into passwords and hardly ever into
+// words; joiners occur in names, paths and identifiers as well.
+const (
+	symbolChars = "!@#$%^&*+=~?|<>{}[]\\\"'`;,"
+	joinerChars = "_-./:()"
+)
+
+func traitsOf(s string) traits {
+	var t traits
+	last := byte(0)
+	for _, r := range s {
+		kind := byte(0)
+		switch {
+		case r >= '0' && r <= '9':
+			t.digits++
+			kind = 'd'
+		case r < utf8.RuneSelf && strings.ContainsRune(symbolChars, r):
+			t.symbols++
+		case r < utf8.RuneSelf && strings.ContainsRune(joinerChars, r):
+			t.joiners++
+		case unicode.IsUpper(r):
+			t.upper++
+			kind = 'u'
+			if last == 'l' {
+				t.humps++
+			}
+		case unicode.IsLetter(r):
+			t.lower++
+			kind = 'l'
+		default:
+			t.other++
+		}
+		if last != 0 && kind != 0 && kind != last {
+			t.shifts++
+		}
+		last = kind
+	}
+	return t
+}
+
+func (t traits) letters() int { return t.upper + t.lower }
+
+// mixed reports whether the value of a known format is random enough to be one:
+// letters with digits, and not the same few characters over and over.
+func mixed(s string) bool {
+	t := traitsOf(s)
+	if t.digits == 0 || t.letters() == 0 {
+		return len(s) >= 32 && t.humps*5 >= len(s)
+	}
+	return distinct(s) >= min(len(s)/2, 6)
+}
+
+func distinct(s string) int {
+	var seen [256]bool
+	n := 0
+	for i := 0; i < len(s); i++ {
+		if !seen[s[i]] {
+			seen[s[i]] = true
+			n++
+		}
+	}
+	return n
+}
+
+// randomKey reports whether a word looks drawn at random: long, letters and
+// digits, and changing between them far more often than words and identifiers
+// do.
+func randomKey(s string, minLen int) bool {
+	t := traitsOf(s)
+	n := t.digits + t.letters()
+	switch {
+	case n < minLen || t.other > 0 || n*10 < len(s)*8:
+		return false
+	case t.digits > 0 && t.letters() > 0:
+		return t.shifts*10 >= n*3
+	}
+	return n >= 24 && t.letters() == n && t.shifts*10 >= n*4
+}
+
+// placeholders are pieces of what people write where a secret would stand.
+var placeholders = []string{
+	"example", "placeholder", "changeme", "change_me", "change-me", "redacted", "your_", "your-", "yourpass", "xxxx", "****", "....", "••••", "{{",
+	"${", "$(", "%(", "%s", "os.environ", "process.env", "getenv", "secrets.", "env.", "dummy", "not-a-real", "notareal", "00000000",
+}
+
+// placeholder reports whether a value only stands for one.
+func placeholder(s string) bool {
+	l := strings.ToLower(s)
+	if strings.HasPrefix(s, "$") || strings.HasPrefix(s, "<") || strings.HasPrefix(s, "%") && strings.HasSuffix(s, "%") || strings.IndexByte(s, opaque) >= 0 {
+		return true
+	}
+	switch l {
+	case "password", "passwd", "pass", "secret", "token", "user", "username", "pwd", "mypassword", "yourpassword", "string", "null", "none", "true", "false":
+		return true
+	}
+	for _, p := range placeholders {
+		if strings.Contains(l, p) {
+			return true
+		}
+	}
+	return distinct(l) <= 2
+}
