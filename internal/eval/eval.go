@@ -46,6 +46,24 @@ type Report struct {
 	Details any                `json:"details"`
 }
 
+// Misses returns the cases that did not end as they must, for people to read.
+func (r Report) Misses() []Detail {
+	var out []Detail
+	switch details := r.Details.(type) {
+	case []Detail:
+		for _, d := range details {
+			if !d.OK {
+				out = append(out, d)
+			}
+		}
+	case TimexDetails:
+		for _, m := range details.Misses {
+			out = append(out, Detail{Lang: m.Lang, Input: m.Input, Expected: []string{m.Want}, Got: []string{m.Got}})
+		}
+	}
+	return out
+}
+
 // Detail is one case and how it went.
 type Detail struct {
 	ID       string   `json:"id"`

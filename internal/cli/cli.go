@@ -1,0 +1,218 @@
+// Package cli is the loci program: commands that call the service and print
+// its answers. [Main] is the whole program but for the process around it.
+//
+// Each command has a file of its own. A command builds one result struct and
+// hands it to app.print, which writes it as text for people or, with --json,
+// as it is. Errors travel up to Main, which alone writes them and turns them
+// into an exit code.
+package cli
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+	_ "time/tzdata" // zones are names in conversations; not every machine has them
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"github.com/locimem/loci"
+)
+
+// System is what the process around the program provides.
+type System struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	// Which of them are terminals.
+	StdinTTY, StdoutTTY, StderrTTY bool
+	Width                          int // of the terminal; 0 = unknown
+	Getenv                         func(string) string
+	Now                            func() time.Time
+}
+
+// OS returns the System of this process.
+func OS() System {
+	width, _, err := term.GetSize(int(os.Stdout.Fd()))
+	if err != nil {
+		width = 0
+	}
+	return System{
+		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+		StdinTTY:  term.IsTerminal(int(os.Stdin.Fd())),
+		StdoutTTY: term.IsTerminal(int(os.Stdout.Fd())),
+		StderrTTY: term.IsTerminal(int(os.Stderr.Fd())),
+		Width:     width,
+		Getenv:    os.Getenv,
+		Now:       time.Now,
+	}
+}
+
+// Main runs the program with its arguments and returns the exit code.
+func Main(ctx context.Context, args []string, sys System) int {
+	a := &app{sys: sys}
+	root := newRoot(a)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if slices.Contains(args, "--json") {
+		a.flags.json = true // it may stand after a flag that could not be read
+	}
+	return a.report(err)
+}
+
+// app is one run of the program.
+type app struct {
+	sys     System
+	flags   globalFlags
+	globals *pflag.FlagSet // the flags behind flags, to see which were given
+}
+
+// globalFlags are the flags that every command has.
+type globalFlags struct {
+	json                          bool
+	db, org, user, agent, project string
+}
+
+//go:embed help.txt
+var helpText string
+
+func newRoot(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:           "loci COMMAND",
+		Short:         "A memory for AI agents: typed, durable, private, honest",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknownCommand(cmd, args[0])
+			}
+			return cmd.Help()
+		},
+	}
+	root.SetIn(a.sys.Stdin)
+	root.SetOut(a.sys.Stdout)
+	root.SetErr(a.sys.Stderr)
+	root.SetFlagErrorFunc(flagError)
+	root.CompletionOptions.DisableDefaultCmd = true
+	commandHelp := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		if cmd == root {
+			fmt.Fprint(a.sys.Stdout, helpText)
+			return
+		}
+		commandHelp(cmd, args)
+	})
+
+	f := root.PersistentFlags()
+	a.globals = f
+	f.BoolVar(&a.flags.json, "json", false, "print the result as JSON")
+	f.StringVar(&a.flags.db, "db", "", "the memory `file` (default ~/.loci/memory.db)")
+	f.StringVar(&a.flags.org, "org", "", "whose memories: the `org`")
+	f.StringVar(&a.flags.user, "user", "", "whose memories: the `user`")
+	f.StringVar(&a.flags.agent, "agent", "", "whose memories: the `agent`, empty for all")
+	f.StringVar(&a.flags.project, "project", "", "whose memories: the `project`, auto for the git root, empty for everywhere")
+
+	root.SetHelpCommand(newHelp(root))
+	for _, command := range commands() {
+		root.AddCommand(command(a))
+	}
+	return root
+}
+
+// commands lists the constructors of all commands.
+func commands() []func(*app) *cobra.Command {
+	return []func(*app) *cobra.Command{
+		newDemo,
+		newIngest, newRemember, newEdit, newConfirm, newReject, newComplete, newRetract, newForget, newUndo,
+		newRecall, newBlock, newList, newShow, newHistory,
+		newExport, newImport, newBackup, newDoctor, newMaintain, newStats, newEval,
+		newConfig, newVersion, newCompletion,
+	}
+}
+
+func newHelp(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Explain loci or one of its commands",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return unknownCommand(root, strings.Join(args, " "))
+			}
+			cmd.InitDefaultHelpFlag()
+			return cmd.Help()
+		},
+	}
+}
+
+func unknownCommand(root *cobra.Command, name string) error {
+	err := loci.Errorf(loci.Invalid, "unknown command %q", name)
+	root.SuggestionsMinimumDistance = 2
+	if near := root.SuggestionsFor(name); len(near) > 0 {
+		return err.WithHint("did you mean %q? `loci help` lists the commands", near[0])
+	}
+	return err.WithHint("`loci help` lists the commands")
+}
+
+// flagError explains a flag that could not be read. Before an unknown command
+// cobra meets its flags first; the command is then what is wrong.
+func flagError(cmd *cobra.Command, err error) error {
+	if rest := cmd.Flags().Args(); !cmd.HasParent() && len(rest) > 0 {
+		return unknownCommand(cmd, rest[0])
+	}
+	return loci.Errorf(loci.Invalid, "%w", err).WithHint("`%s --help` lists the flags", cmd.CommandPath())
+}
+
+// atLeast and exactly check the number of arguments, and say what is missing
+// in the words of the command: exactly("an id or a key").
+func atLeast(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return needs(cmd, what)
+		}
+		return nil
+	}
+}
+
+func exactly(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		switch {
+		case len(args) == 0:
+			return needs(cmd, what)
+		case len(args) > 1:
+			return tooMany(cmd, args[1])
+		}
+		return nil
+	}
+}
+
+// atMostOne allows one argument or none.
+func atMostOne(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return tooMany(cmd, args[1])
+	}
+	return nil
+}
+
+func none(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return tooMany(cmd, args[0])
+	}
+	return nil
+}
+
+func needs(cmd *cobra.Command, what string) error {
+	return loci.Errorf(loci.Invalid, "%s needs %s", cmd.Name(), what).
+		WithHint("`%s --help` shows examples", cmd.CommandPath())
+}
+
+func tooMany(cmd *cobra.Command, arg string) error {
+	return loci.Errorf(loci.Invalid, "%s does not take %q", cmd.Name(), arg).
+		WithHint("`%s --help` shows examples", cmd.CommandPath())
+}

@@ -1,0 +1,214 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/eval"
+	"github.com/locimem/loci/local"
+)
+
+// sections returns the text under each heading of docs/cli.md.
+func sections(t *testing.T) map[string]string {
+	t.Helper()
+	data, err := os.ReadFile("../../docs/cli.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, part := range strings.Split(string(data), "\n##")[1:] {
+		heading, body, _ := strings.Cut(strings.TrimLeft(part, "# "), "\n")
+		out[heading] = heading + "\n" + body
+	}
+	return out
+}
+
+// section returns the section of a command: its heading begins with its path.
+func section(all map[string]string, path string) string {
+	for heading, body := range all {
+		if heading == path || strings.HasPrefix(heading, path+" ") {
+			return body
+		}
+	}
+	return ""
+}
+
+func eachCommand(root *cobra.Command, f func(*cobra.Command)) {
+	for _, cmd := range root.Commands() {
+		f(cmd)
+		eachCommand(cmd, f)
+	}
+}
+
+func testRoot() *cobra.Command {
+	return newRoot(&app{sys: System{
+		Stdin: strings.NewReader(""), Stdout: &bytes.Buffer{}, Stderr: &bytes.Buffer{},
+		Getenv: func(string) string { return "" }, Now: time.Now,
+	}})
+}
+
+func TestDocsNameEveryCommandAndFlag(t *testing.T) {
+	all := sections(t)
+	root := testRoot()
+	root.PersistentFlags().VisitAll(func(f *pflag.Flag) {
+		if !strings.Contains(all["For all commands"], "`--"+f.Name) {
+			t.Errorf("docs/cli.md lacks the flag --%s", f.Name)
+		}
+	})
+	eachCommand(root, func(cmd *cobra.Command) {
+		top := cmd
+		for top.Parent() != root {
+			top = top.Parent()
+		}
+		body := section(all, top.CommandPath())
+		if body == "" {
+			t.Errorf("docs/cli.md has no section for %s", top.CommandPath())
+			return
+		}
+		if cmd != top && !strings.Contains(body, cmd.Name()) {
+			t.Errorf("docs/cli.md lacks %s", cmd.CommandPath())
+		}
+		cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+			if f.Name != "help" && !strings.Contains(body, "--"+f.Name) {
+				t.Errorf("docs/cli.md: %s lacks --%s", cmd.CommandPath(), f.Name)
+			}
+		})
+	})
+}
+
+func TestDocsNameEveryField(t *testing.T) {
+	all := sections(t)
+	change := []string{"loci edit"}
+	for _, tt := range []struct {
+		where  []string // sections that together name the fields
+		result any
+	}{
+		{[]string{"loci demo"}, demoReport{}},
+		{[]string{"loci ingest"}, ingestReport{}},
+		{[]string{"loci remember", "Outcome"}, loci.RememberResult{}},
+		{change, loci.ChangeResult{}},
+		{[]string{"loci forget"}, loci.ForgetResult{}},
+		{[]string{"loci undo"}, loci.UndoResult{}},
+		{[]string{"loci recall"}, loci.RecallResult{}},
+		{[]string{"loci recall"}, loci.Hit{}},
+		{[]string{"loci block"}, loci.BlockResult{}},
+		{[]string{"loci list"}, loci.ListResult{}},
+		{[]string{"loci show"}, showResult{}},
+		{[]string{"loci history"}, loci.HistoryResult{}},
+		{[]string{"loci export"}, exportReport{}},
+		{[]string{"loci import"}, importReport{}},
+		{[]string{"loci import"}, problem{}},
+		{[]string{"loci backup"}, backupReport{}},
+		{[]string{"loci doctor"}, local.DoctorReport{}},
+		{[]string{"loci doctor"}, local.Check{}},
+		{[]string{"loci doctor"}, loci.VerifyReport{}},
+		{[]string{"loci maintain"}, loci.MaintainResult{}},
+		{[]string{"loci stats"}, loci.Stats{}},
+		{[]string{"loci stats"}, loci.StepStats{}},
+		{[]string{"loci eval"}, eval.Report{}},
+		{[]string{"loci eval"}, eval.Detail{}},
+		{[]string{"loci config"}, configReport{}},
+		{[]string{"loci config"}, setting{}},
+		{[]string{"loci version"}, versionInfo{}},
+		{[]string{"For all commands", "Output and errors"}, failure{}},
+		{[]string{"Memory"}, loci.Memory{}},
+		{[]string{"Memory"}, loci.Scope{}},
+		{[]string{"Memory"}, loci.Ref{}},
+		{[]string{"Outcome"}, loci.Outcome{}},
+		{[]string{"Finding"}, loci.Finding{}},
+		{[]string{"Turn"}, loci.Turn{}},
+		{[]string{"HistoryEntry"}, loci.HistoryEntry{}},
+	} {
+		body := ""
+		for _, name := range tt.where {
+			body += section(all, name)
+		}
+		for _, field := range jsonFields(reflect.TypeOf(tt.result)) {
+			if !regexp.MustCompile(`["` + "`" + `]` + field + `["` + "`" + `]`).MatchString(body) {
+				t.Errorf("docs/cli.md: %v lacks the field %q of %T", tt.where, field, tt.result)
+			}
+		}
+	}
+}
+
+func jsonFields(typ reflect.Type) []string {
+	var out []string
+	for f := range typ.Fields() {
+		if f.Anonymous {
+			out = append(out, jsonFields(f.Type)...)
+			continue
+		}
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		out = append(out, name)
+	}
+	return out
+}
+
+func TestHelpScreenNamesEveryCommandAndFits(t *testing.T) {
+	for _, cmd := range testRoot().Commands() {
+		if cmd.Name() != "help" && !regexp.MustCompile(`\b`+cmd.Name()+`\b`).MatchString(helpText) {
+			t.Errorf("help.txt lacks %s", cmd.Name())
+		}
+	}
+	lines := strings.Split(strings.TrimSpace(helpText), "\n")
+	if len(lines) > 24 {
+		t.Errorf("help.txt has %d lines; a terminal has 24", len(lines))
+	}
+	for _, line := range lines {
+		if columns(line) > 88 {
+			t.Errorf("help.txt: %d columns: %s", columns(line), line)
+		}
+	}
+}
+
+// TestExamplesAreCommands parses every example of every command as the program
+// would, short of running it.
+func TestExamplesAreCommands(t *testing.T) {
+	eachCommand(testRoot(), func(cmd *cobra.Command) {
+		if cmd.Example == "" && cmd.Name() != "help" {
+			t.Errorf("%s has no example", cmd.CommandPath())
+		}
+		for _, line := range strings.Split(cmd.Example, "\n") {
+			for _, args := range lociCalls(line) {
+				root := testRoot()
+				found, rest, err := root.Find(args)
+				if err == nil {
+					err = found.ParseFlags(rest)
+				}
+				if err == nil {
+					err = found.ValidateArgs(found.Flags().Args())
+				}
+				if err != nil || found == root {
+					t.Errorf("%s: example %q: %v", cmd.CommandPath(), line, err)
+				}
+			}
+		}
+	})
+}
+
+// lociCalls returns the arguments of each call of loci in a line of shell.
+func lociCalls(line string) [][]string {
+	var calls [][]string
+	line = strings.NewReplacer("<(", "| ", ")", "").Replace(line)
+	for _, part := range strings.Split(line, "|") {
+		part, _, _ = strings.Cut(part, " > ")
+		words := regexp.MustCompile(`"[^"]*"|\S+`).FindAllString(part, -1)
+		if len(words) == 0 || words[0] != "loci" {
+			continue
+		}
+		for i := range words {
+			words[i] = strings.Trim(words[i], `"`)
+		}
+		calls = append(calls, words[1:])
+	}
+	return calls
+}

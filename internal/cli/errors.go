@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/locimem/loci"
+)
+
+// Rules for what people read: results go to stdout and everything else to
+// stderr; an error is one line `loci: error: …`, in lower case and without a
+// full stop, then `loci: hint: …` saying what to do. With --json one JSON
+// object with the same content is the last line of stderr.
+
+// The exit codes.
+const (
+	exitOK       = 0
+	exitFailed   = 1
+	exitUsage    = 2
+	exitRefused  = 3
+	exitNotFound = 4
+	exitConflict = 5
+)
+
+// errReported ends a command as failed whose failures are already on stderr or
+// in its result.
+var errReported = errors.New("reported")
+
+func exitCode(err error) int {
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errReported):
+		return exitFailed
+	}
+	switch loci.CodeOf(err) {
+	case loci.Invalid:
+		return exitUsage
+	case loci.Refused:
+		return exitRefused
+	case loci.NotFound:
+		return exitNotFound
+	case loci.Conflict:
+		return exitConflict
+	}
+	return exitFailed
+}
+
+// failure is the JSON form of an error.
+type failure struct {
+	Code     string         `json:"code"`
+	Message  string         `json:"message"`
+	Hint     string         `json:"hint,omitempty"`
+	Findings []loci.Finding `json:"findings,omitempty"`
+	Exit     int            `json:"exit"`
+}
+
+func describe(err error) failure {
+	f := failure{Code: loci.CodeOf(err).String(), Message: err.Error(), Hint: loci.HintOf(err), Exit: exitCode(err)}
+	var e *loci.Error
+	var refused *loci.RefusedError
+	switch {
+	case errors.As(err, &refused):
+		f.Message, f.Findings = refused.Error(), refused.Findings
+	case errors.Is(err, context.Canceled):
+		f.Code, f.Message, f.Hint = "interrupted", "interrupted", "what was stored before stays; the same command goes on from there"
+	case errors.As(err, &e) && e.Code != loci.Internal:
+		f.Message = e.Message
+	default:
+		f.Hint = "`loci doctor` checks the memory file"
+	}
+	return f
+}
+
+// report writes an error and returns the exit code.
+func (a *app) report(err error) int {
+	if err == nil || errors.Is(err, errReported) {
+		return exitCode(err)
+	}
+	f := describe(err)
+	a.complain(f.Message, f.Hint)
+	if a.flags.json {
+		enc := json.NewEncoder(a.sys.Stderr)
+		enc.SetEscapeHTML(false)
+		// Nothing can be done about a stderr that does not take an error.
+		_ = enc.Encode(map[string]failure{"error": f})
+	}
+	return f.Exit
+}
+
+// complain writes the text form of an error.
+func (a *app) complain(message, hint string) {
+	s := a.style(a.sys.StderrTTY)
+	fmt.Fprintln(a.sys.Stderr, s.red("loci: error:"), printable(message))
+	if hint != "" {
+		fmt.Fprintln(a.sys.Stderr, s.yellow("loci: hint:"), printable(hint))
+	}
+}

@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/eval"
+)
+
+// evaluation is one kind of data set and the function that measures it.
+type evaluation struct {
+	name, short, example string
+	run                  func(ctx context.Context, paths []string, opt eval.Options) (eval.Report, error)
+}
+
+func evaluations() []evaluation {
+	return []evaluation{
+		{"extract", "What is learnt from single messages", "extract/dev", inStores(eval.Extract)},
+		{"stories", "What a store holds after several messages", "stories/dev.jsonl", inStores(eval.Stories)},
+		{"secrets", "Which texts the guard refuses", "secrets.jsonl",
+			func(_ context.Context, paths []string, _ eval.Options) (eval.Report, error) {
+				figures, details, err := eval.Secrets(paths)
+				return eval.Report{Figures: figures, Details: details}, err
+			}},
+		{"timex", "What time expressions are taken to mean", "timex/recognizers-text",
+			func(_ context.Context, paths []string, opt eval.Options) (eval.Report, error) {
+				figures, details, err := eval.Timex(paths, opt.Langs)
+				return eval.Report{Figures: figures, Details: details}, err
+			}},
+	}
+}
+
+// inStores runs an evaluation of JSON lines that works in temporary stores.
+func inStores(f func(context.Context, eval.Factory, []string, eval.Options) (eval.Report, error)) func(context.Context, []string, eval.Options) (eval.Report, error) {
+	return func(ctx context.Context, paths []string, opt eval.Options) (eval.Report, error) {
+		files, err := eval.Files(paths, ".jsonl")
+		if err != nil {
+			return eval.Report{}, err
+		}
+		return f(ctx, temporary, files, opt)
+	}
+}
+
+func newEval(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "eval DATASET FILE...",
+		Short: "Measure loci against a data set",
+		Long: "Measure loci against a data set. Stores of its own are used, never yours. The\n" +
+			"exit code is 0 whatever the figures.",
+		Example: evalExamples(),
+		Args:    exactly("a data set: " + strings.Join(evalNames(), ", ")),
+		RunE: func(_ *cobra.Command, args []string) error {
+			return loci.Errorf(loci.Invalid, "unknown data set %q", args[0]).WithHint("one of: %s", strings.Join(evalNames(), ", "))
+		},
+	}
+	for _, e := range evaluations() {
+		cmd.AddCommand(newEvaluation(a, e))
+	}
+	return cmd
+}
+
+func evalNames() []string {
+	var out []string
+	for _, e := range evaluations() {
+		out = append(out, e.name)
+	}
+	return out
+}
+
+func evalExamples() string {
+	var out []string
+	for _, e := range evaluations() {
+		out = append(out, "  loci eval "+e.name+" "+e.example)
+	}
+	return strings.Join(out, "\n")
+}
+
+func newEvaluation(a *app, e evaluation) *cobra.Command {
+	var opt eval.Options
+	var langs string
+	var details bool
+	cmd := &cobra.Command{
+		Use:     e.name + " FILE|FOLDER...",
+		Short:   e.short,
+		Example: "  loci eval " + e.name + " " + e.example + "\n  loci eval " + e.name + " " + e.example + " --lang en,pt --details",
+		Args:    atLeast("a file or folder"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opt.Langs = list(langs)
+			bar := a.progress("case")
+			opt.Progress = bar.step
+			rep, err := e.run(cmd.Context(), args, opt)
+			bar.end()
+			if err != nil {
+				return err
+			}
+			return a.print(rep, func(p *page) { p.evaluated(rep, details) })
+		},
+	}
+	cmd.Flags().StringVar(&langs, "lang", "", "only these `languages`: en,pt")
+	cmd.Flags().BoolVarP(&details, "details", "v", false, "show each miss")
+	return cmd
+}
+
+func (p *page) evaluated(rep eval.Report, details bool) {
+	if details {
+		for _, d := range rep.Misses() {
+			p.miss(d)
+		}
+	}
+	for _, name := range figureNames(rep.Figures) {
+		p.line("%s %s", pad(name, 28), figure(rep.Figures[name]))
+	}
+}
+
+func (p *page) miss(d eval.Detail) {
+	p.line("%s %s", p.bold(cmp.Or(d.ID, d.Lang)), printable(d.Input))
+	for _, part := range []struct {
+		name  string
+		lines []string
+	}{{"expected", d.Expected}, {"got", d.Got}, {"problem", d.Problems}} {
+		for _, line := range part.lines {
+			p.line("  %s %s", p.dim(pad(part.name, 9)), printable(line))
+		}
+	}
+	p.line("")
+}
+
+// figureNames sorts by name, but what is over all comes first.
+func figureNames(figures map[string]float64) []string {
+	names := slices.Sorted(maps.Keys(figures))
+	slices.SortStableFunc(names, func(a, b string) int {
+		return rank(a) - rank(b)
+	})
+	return names
+}
+
+func rank(name string) int {
+	if strings.HasPrefix(name, "all.") {
+		return 0
+	}
+	return 1
+}
+
+// figure writes a count as a whole number and a ratio with three digits.
+func figure(v float64) string {
+	return strconv.FormatFloat(math.Round(v*1000)/1000, 'f', -1, 64)
+}

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/local"
+)
+
+func newForget(a *app) *cobra.Command {
+	var yes, preview bool
+	cmd := &cobra.Command{
+		Use:   "forget ID|KEY|WORDS",
+		Short: "Erase for good, by id, key or words",
+		Long: "Erase for good: the memory, the words in messages it came from, and everything\n" +
+			"made from it. An id or key is erased at once; with words you see what would go\n" +
+			"and are asked. It cannot be undone (`loci retract` can).",
+		Example: "  loci forget 7c9e6679\n  loci forget my old gym\n  loci forget my old gym --preview\n  loci forget my old gym --yes",
+		Args:    atLeast("an id, a key or words"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+				res, err := a.forget(ctx, mem.Service(), strings.Join(args, " "), yes, preview)
+				if err != nil {
+					return err
+				}
+				return a.print(res, func(p *page) { p.receipt(res) })
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&yes, "yes", false, "do not ask")
+	cmd.Flags().BoolVar(&preview, "preview", false, "only say what would be forgotten")
+	cmd.MarkFlagsMutuallyExclusive("yes", "preview")
+	return cmd
+}
+
+func (a *app) forget(ctx context.Context, svc loci.Service, what string, yes, preview bool) (loci.ForgetResult, error) {
+	m, err := svc.Get(ctx, loci.GetRequest{Ref: what})
+	if err == nil {
+		return svc.Forget(ctx, loci.ForgetRequest{IDs: []loci.ID{m.ID}, Preview: preview})
+	}
+	if !errors.Is(err, loci.NotFound) && !errors.Is(err, loci.Invalid) {
+		return loci.ForgetResult{}, err
+	}
+	found, err := svc.Forget(ctx, loci.ForgetRequest{Query: what, Preview: true})
+	if err != nil {
+		return loci.ForgetResult{}, err
+	}
+	if preview {
+		return found, nil
+	}
+	if !yes {
+		if err := a.ask(ctx, "Forget "+plural(len(found.Memories), "memory")+" for good?", found.Memories); err != nil {
+			return loci.ForgetResult{}, err
+		}
+	}
+	// By id, so that exactly what was shown goes.
+	ids := make([]loci.ID, len(found.Memories))
+	for i, m := range found.Memories {
+		ids[i] = m.ID
+	}
+	return svc.Forget(ctx, loci.ForgetRequest{IDs: ids})
+}
+
+func (p *page) receipt(r loci.ForgetResult) {
+	switch r.State {
+	case loci.ForgetPreview:
+		p.line("would forget:")
+		for _, m := range r.Memories {
+			p.line("  %s  %s", m.ID.Short(), printable(m.Text))
+		}
+		return
+	case loci.ForgetRetracted:
+		p.line("retracted, not erased: a person has to agree; at a terminal, `loci forget` erases")
+		return
+	}
+	what := plural(len(r.Memories), "memory")
+	if r.Derived > 0 {
+		what += ", " + plural(r.Derived, "derived memory")
+	}
+	if r.Turns > 0 {
+		what += ", its words in " + plural(r.Turns, "message")
+	}
+	p.line("forgotten: %s", what)
+	if r.State == loci.ForgetPending {
+		p.line("%s the bytes are still held by: %s", p.yellow("pending:"), printable(strings.Join(r.Holders, ", ")))
+		p.line("run `loci maintain` when that is gone")
+	}
+}

@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"context"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/local"
+)
+
+func newList(a *app) *cobra.Command {
+	var req loci.ListRequest
+	var asOf string
+	var all bool
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List what is remembered",
+		Long: "List what is remembered. On a terminal the table fits its width; to a pipe go\n" +
+			"whole lines, their columns separated by tabs: id, status, kind, category,\n" +
+			"importance, due, text.",
+		Example: "  loci list\n  loci list --category constraints,finance\n  loci list --all --as-of 2026-01-31\n  loci list --status quarantined --json",
+		Args:    none,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var err error
+			if req.AsOf, err = a.moment(asOf); err != nil {
+				return err
+			}
+			if all {
+				req.Statuses = loci.Statuses()
+			}
+			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+				res, err := mem.Service().List(ctx, req)
+				if err != nil {
+					return err
+				}
+				return a.print(res, func(p *page) {
+					p.memories(res.Memories)
+					if res.More && p.tty {
+						p.line("%s", p.dim("there are more: --limit, --offset"))
+					}
+				})
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.IntVarP(&req.Limit, "limit", "n", 50, "at most so many, up to 1000")
+	f.IntVar(&req.Offset, "offset", 0, "leave out so many first")
+	f.Var(someOf(&req.Kinds, loci.Kinds()), "kind", "only these kinds: "+names(loci.Kinds()))
+	f.Var(someOf(&req.Categories, loci.Categories()), "category", "only these: "+names(loci.Categories()))
+	f.Var(someOf(&req.Statuses, loci.Statuses()), "status", "only these: "+names(loci.Statuses()))
+	f.BoolVar(&all, "all", false, "whatever the status")
+	f.StringVar(&asOf, "as-of", "", "what was so at that `time`: 2026-10-15, or with a time of day")
+	cmd.MarkFlagsMutuallyExclusive("all", "status")
+	completeEnums(cmd)
+	return cmd
+}
+
+func (p *page) memories(all []loci.Memory) {
+	if len(all) == 0 && p.tty {
+		p.line("%s", p.dim("nothing is remembered here"))
+		return
+	}
+	rows := make([][]string, len(all))
+	for i, m := range all {
+		due := "-"
+		if m.Due != nil {
+			due = m.Due.String()
+		}
+		rows[i] = []string{m.ID.Short(), string(m.Status), string(m.Kind), string(m.Category), string(m.Importance), due, m.Text}
+	}
+	p.table([]string{"ID", "STATUS", "KIND", "CATEGORY", "IMPORTANCE", "DUE", "TEXT"}, rows)
+}
+
+// stamp writes a time for people.
+func stamp(t time.Time, zone *time.Location) string { return t.In(zone).Format("2006-01-02 15:04") }

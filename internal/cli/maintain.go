@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/local"
+)
+
+func newMaintain(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "maintain",
+		Short: "Tidy the memory file; for cron",
+		Long: "Tidy the memory file: mark what has expired, erase what is due, merge exact\n" +
+			"duplicates. Nothing depends on it being run, and running it twice does no harm.",
+		Example: "  loci maintain\n  loci maintain --json",
+		Args:    none,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+				res, err := mem.Service().Maintain(ctx)
+				if err != nil {
+					return err
+				}
+				return a.print(res, func(p *page) { p.maintained(res) })
+			})
+		},
+	}
+}
+
+func (p *page) maintained(r loci.MaintainResult) {
+	var did []string
+	for _, part := range []struct {
+		n    int
+		what string
+	}{
+		{r.Expired, "expired"}, {r.Merged, "merged"}, {r.Erased, "erased"},
+	} {
+		if part.n > 0 {
+			did = append(did, plural(part.n, "memory")+" "+part.what)
+		}
+	}
+	if r.Turns > 0 {
+		did = append(did, plural(r.Turns, "old message")+" blanked")
+	}
+	if r.Reindexed {
+		did = append(did, "index rebuilt")
+	}
+	if len(did) == 0 {
+		did = []string{"nothing to do"}
+	}
+	p.line("%s", strings.Join(did, ", "))
+	if r.Pending {
+		p.line("%s forgotten bytes are still held by: %s", p.yellow("pending:"), printable(strings.Join(r.Holders, ", ")))
+	}
+}

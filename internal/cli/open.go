@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/local"
+)
+
+// with opens the configured memory file, runs f as the principal of this
+// process, and closes the file again.
+func (a *app) with(ctx context.Context, f func(ctx context.Context, mem *local.Memory) error) error {
+	return a.withFile(ctx, "", f)
+}
+
+// withFile is with for another file than the configured one.
+func (a *app) withFile(ctx context.Context, path string, f func(ctx context.Context, mem *local.Memory) error) error {
+	s, err := a.settings()
+	if err != nil {
+		return err
+	}
+	p, err := a.principal(s)
+	if err != nil {
+		return err
+	}
+	keep, err := parseTurns(s.get("turns"))
+	if err != nil {
+		return err
+	}
+	if keep == 0 {
+		keep = -1 // local's word for off; its zero is the default
+	}
+	if path == "" {
+		path = s.get("db")
+	}
+	mem, err := local.Open(ctx, local.Options{
+		Path: path, Now: a.sys.Now, Languages: list(s.get("languages")), TurnsFor: keep,
+	})
+	if err != nil {
+		return err
+	}
+	err = f(loci.WithPrincipal(ctx, p), mem)
+	return errors.Join(err, mem.Close())
+}
+
+// principal says who acts. Somebody at a terminal is a person and governs
+// their own org; without a terminal an agent may be running the program,
+// unless LOCI_PERSON=1 vouches for a script.
+func (a *app) principal(s settings) (loci.Principal, error) {
+	zone, err := parseZone(s.get("zone"))
+	p := loci.Principal{
+		Scope: loci.Scope{Org: s.get("org"), User: s.get("user"), Agent: s.get("agent"), Project: s.get("project")},
+		Roles: []loci.Role{loci.RoleMember},
+		Via:   loci.ViaAgent,
+		Zone:  zone,
+	}
+	if a.person() {
+		p.Via = loci.ViaTerminal
+	}
+	if a.person() && p.Org == loci.DefaultOrg {
+		p.Roles = append(p.Roles, loci.RoleAdmin)
+	}
+	return p, err
+}
+
+func (a *app) person() bool { return a.sys.StdinTTY || a.sys.Getenv("LOCI_PERSON") == "1" }
+
+// temporary opens an empty store that the returned function removes. Demo and
+// eval work in such stores and never see the configured one.
+func temporary(ctx context.Context, now func() time.Time) (loci.Service, func() error, error) {
+	dir, err := os.MkdirTemp("", "loci-")
+	if err != nil {
+		return nil, nil, loci.Errorf(loci.Internal, "cannot create a temporary folder: %w", err)
+	}
+	mem, err := local.Open(ctx, local.Options{
+		Path: filepath.Join(dir, "memory.db"), Now: now, Zone: time.UTC,
+		Org: loci.DefaultOrg, User: loci.DefaultUser,
+	})
+	if err != nil {
+		return nil, nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	return mem.Service(), func() error { return errors.Join(mem.Close(), os.RemoveAll(dir)) }, nil
+}

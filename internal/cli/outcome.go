@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/locimem/loci"
+)
+
+// outcome writes what became of one statement, and why.
+func (p *page) outcome(o loci.Outcome) {
+	mark, verb := p.verb(o)
+	line := mark + " " + pad(verb, 11) + " "
+	switch {
+	case o.Memory != nil:
+		line += printable(o.Memory.Text) + p.dim("  "+labels(o.Memory)+"  ["+o.Memory.ID.Short()+"]")
+	case o.Text != "":
+		line += printable(o.Text)
+	}
+	p.line("%s", strings.TrimRight(line, " "))
+	if o.Previous != nil && (o.Memory == nil || o.Previous.ID != o.Memory.ID) {
+		p.line("  %s %s%s", pad("", 11), p.dim("instead of: "), printable(o.Previous.Text))
+	}
+	if why := because(o); why != "" {
+		p.line("  %s %s", pad("", 11), p.dim("because "+printable(why)))
+	}
+}
+
+// verb is the outcome's mark and name for people.
+func (p *page) verb(o loci.Outcome) (mark, verb string) {
+	switch o.Action {
+	case loci.ActionAdded:
+		if o.Memory != nil && o.Memory.Status == loci.Hypothesis {
+			return p.yellow("?"), "unconfirmed"
+		}
+		return p.green("+"), "stored"
+	case loci.ActionEvidence:
+		return p.dim("="), "known"
+	case loci.ActionSuperseded:
+		return p.yellow("~"), "changed"
+	case loci.ActionRestored:
+		return p.green("+"), "restored"
+	case loci.ActionRetracted:
+		return p.yellow("-"), "retracted"
+	case loci.ActionCompleted:
+		return p.green("✓"), "completed"
+	case loci.ActionReopened:
+		return p.yellow("~"), "reopened"
+	case loci.ActionQuarantined:
+		return p.yellow("!"), "quarantined"
+	case loci.ActionRefused:
+		return p.red("x"), "refused"
+	}
+	return p.dim("·"), string(o.Action)
+}
+
+// because says to people why something was not simply stored.
+func because(o loci.Outcome) string {
+	if len(o.Findings) == 0 {
+		return o.Reason
+	}
+	f := o.Findings[0]
+	what := map[loci.Class]string{
+		loci.ClassSecret:    "it holds a secret",
+		loci.ClassIdentity:  "it holds an identity number",
+		loci.ClassPersonal:  "it holds personal data",
+		loci.ClassHidden:    "it holds hidden characters",
+		loci.ClassSize:      "it is too long",
+		loci.ClassEncoding:  "it is not clean text",
+		loci.ClassTransient: "it is a passing mood",
+		loci.ClassInjection: "it gives orders to an agent",
+	}[f.Class]
+	return what + " (" + f.Kind + ")"
+}

@@ -1,0 +1,197 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+	"golang.org/x/text/width"
+
+	"github.com/locimem/loci"
+)
+
+// print writes a command's result: with --json as it is, else as text makes it.
+func (a *app) print(result any, text func(p *page)) error {
+	var out bytes.Buffer
+	if a.flags.json {
+		enc := json.NewEncoder(&out)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(result); err != nil {
+			return fmt.Errorf("cli: encode result: %w", err)
+		}
+	} else {
+		text(a.page(&out, a.sys.StdoutTTY))
+	}
+	if _, err := a.sys.Stdout.Write(out.Bytes()); err != nil {
+		return fmt.Errorf("cli: write result: %w", err)
+	}
+	return nil
+}
+
+func (a *app) page(out *bytes.Buffer, tty bool) *page {
+	p := &page{out: out, style: a.style(tty), tty: tty, width: a.sys.Width}
+	if p.width == 0 {
+		p.width = 80
+	}
+	return p
+}
+
+// page is what a command writes its text on.
+type page struct {
+	style
+	out   *bytes.Buffer
+	tty   bool // a person looks at it: headings, cut columns, pictures
+	width int
+}
+
+func (p *page) line(format string, args ...any) {
+	fmt.Fprintf(p.out, format+"\n", args...)
+}
+
+// style colours text, if anything is to be coloured at all.
+type style struct{ on bool }
+
+// style returns the style of a stream; colours are for terminals only, and
+// never with NO_COLOR (https://no-color.org).
+func (a *app) style(tty bool) style {
+	return style{on: tty && a.sys.Getenv("NO_COLOR") == "" && a.sys.Getenv("TERM") != "dumb"}
+}
+
+func (s style) paint(code, text string) string {
+	if !s.on || text == "" {
+		return text
+	}
+	return "\x1b[" + code + "m" + text + "\x1b[0m"
+}
+
+func (s style) bold(text string) string   { return s.paint("1", text) }
+func (s style) dim(text string) string    { return s.paint("2", text) }
+func (s style) red(text string) string    { return s.paint("31", text) }
+func (s style) green(text string) string  { return s.paint("32", text) }
+func (s style) yellow(text string) string { return s.paint("33", text) }
+
+// printable replaces what would move the cursor or talk to the terminal.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return utf8.RuneError
+		}
+		return r
+	}, s)
+}
+
+// columns returns how many terminal cells s takes: wide characters take two,
+// combining ones none.
+func columns(s string) int {
+	n := 0
+	for g := graphemes.FromString(s); g.Next(); {
+		n += cells(g.Value())
+	}
+	return n
+}
+
+func cells(cluster string) int {
+	widest := 0
+	for _, r := range cluster {
+		switch {
+		case r == '\uFE0F': // asks for the emoji form
+			return 2
+		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		case width.LookupRune(r).Kind() == width.EastAsianWide, width.LookupRune(r).Kind() == width.EastAsianFullwidth:
+			return 2
+		default:
+			widest = 1
+		}
+	}
+	return widest
+}
+
+// fit cuts s to at most max cells and marks the cut; max ≤ 0 leaves it alone.
+func fit(s string, max int) string {
+	if max <= 0 || columns(s) <= max {
+		return s
+	}
+	n, end := 0, 0
+	for g := graphemes.FromString(s); g.Next(); {
+		n += cells(g.Value())
+		if n > max-1 {
+			break
+		}
+		end = g.End()
+	}
+	return strings.TrimRight(s[:end], " ") + "…"
+}
+
+// pad fills s with spaces to n cells.
+func pad(s string, n int) string {
+	return s + strings.Repeat(" ", max(0, n-columns(s)))
+}
+
+// table writes rows under headings. On a terminal columns are aligned and the
+// last is cut to the width; elsewhere they are separated by tabs and whole,
+// without headings, for other programs to read.
+func (p *page) table(headings []string, rows [][]string) {
+	for _, row := range rows {
+		for i := range row {
+			row[i] = strings.ReplaceAll(printable(row[i]), "\t", " ")
+		}
+	}
+	if !p.tty {
+		for _, row := range rows {
+			p.line("%s", strings.ReplaceAll(strings.Join(row, "\t"), "\n", " "))
+		}
+		return
+	}
+	widths := make([]int, len(headings))
+	for _, row := range append([][]string{headings}, rows...) {
+		for i, cell := range row {
+			widths[i] = max(widths[i], columns(cell))
+		}
+	}
+	p.row(headings, widths, p.bold)
+	for _, row := range rows {
+		p.row(row, widths, func(s string) string { return s })
+	}
+}
+
+func (p *page) row(row []string, widths []int, paint func(string) string) {
+	var b strings.Builder
+	used, last := 0, len(row)-1
+	for _, w := range widths[:last] {
+		used += w + 2
+	}
+	for i, cell := range row[:last] {
+		b.WriteString(pad(cell, widths[i]) + "  ")
+	}
+	b.WriteString(fit(row[last], max(20, p.width-used)))
+	p.line("%s", paint(strings.TrimRight(b.String(), " ")))
+}
+
+// plural returns "1 turn", "2 turns", "2 memories".
+func plural(n int, noun string) string {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(noun, "y"):
+		noun = strings.TrimSuffix(noun, "y") + "ies"
+	default:
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+// labels describes a memory beside its text: "constraints, critical, due 2026-10-15".
+func labels(m *loci.Memory) string {
+	parts := []string{string(m.Category), string(m.Importance)}
+	if m.Kind != loci.Semantic {
+		parts = append([]string{string(m.Kind)}, parts...)
+	}
+	if m.Due != nil {
+		parts = append(parts, "due "+m.Due.String())
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/local"
+)
+
+func newRecall(a *app) *cobra.Command {
+	var req loci.RecallRequest
+	var asOf string
+	cmd := &cobra.Command{
+		Use:   "recall WORDS",
+		Short: "Find what is relevant to a question",
+		Long: "Find what is relevant to a question: memories first, then excerpts of the\n" +
+			"messages that were kept. Recalling changes nothing.",
+		Example: "  loci recall where does my sister live\n  loci recall peanuts --memories --json\n  loci recall address --past",
+		Args:    atLeast("something to look for"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var err error
+			if req.Query, err = a.text(args); err != nil {
+				return err
+			}
+			if req.AsOf, err = a.moment(asOf); err != nil {
+				return err
+			}
+			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+				res, err := mem.Service().Recall(ctx, req)
+				if err != nil {
+					return err
+				}
+				return a.print(res, func(p *page) { p.hits(res.Hits, req.Explain, a.sys.Now().Location()) })
+			})
+		},
+	}
+	f := cmd.Flags()
+	f.IntVarP(&req.Limit, "limit", "n", 12, "at most so many, up to 100")
+	f.IntVar(&req.Offset, "offset", 0, "leave out so many first")
+	f.Var(someOf(&req.Kinds, loci.Kinds()), "kind", "only these kinds: "+names(loci.Kinds()))
+	f.Var(someOf(&req.Categories, loci.Categories()), "category", "only these: "+names(loci.Categories()))
+	f.BoolVar(&req.NoTurns, "memories", false, "memories only, no excerpts of messages")
+	f.BoolVar(&req.Past, "past", false, "also what is no longer so")
+	f.StringVar(&asOf, "as-of", "", "what was so at that `time`: 2026-10-15, or with a time of day")
+	f.BoolVar(&req.Explain, "explain", false, "show what each score is made of")
+	completeEnums(cmd)
+	return cmd
+}
+
+// moment reads a day (its end, so that the whole day counts) or an instant.
+func (a *app) moment(s string) (time.Time, error) {
+	if s == "" {
+		return time.Time{}, nil
+	}
+	when, err := loci.ParseWhen(s)
+	if err != nil || !when.Civil() {
+		return when.Start, err
+	}
+	zone := a.sys.Now().Location()
+	if all, err := a.settings(); err == nil {
+		if z, err := parseZone(all.get("zone")); err == nil {
+			zone = z
+		}
+	}
+	end := when.End
+	return time.Date(end.Year(), end.Month(), end.Day(), 0, 0, 0, 0, zone).Add(-time.Microsecond), nil
+}
+
+func (p *page) hits(hits []loci.Hit, explain bool, zone *time.Location) {
+	if len(hits) == 0 && p.tty {
+		p.line("%s", p.dim("nothing found"))
+		return
+	}
+	headings := []string{"ID", "STATUS", "SAID", "TEXT"}
+	if explain {
+		headings = []string{"ID", "STATUS", "SAID", "SCORE", "MADE OF", "TEXT"}
+	}
+	rows := make([][]string, 0, len(hits))
+	for _, h := range hits {
+		var row []string
+		text := h.Excerpt
+		if h.Memory != nil {
+			row = []string{h.Memory.ID.Short(), string(h.Status), day(h.Memory.Said, zone)}
+			text = h.Memory.Text
+		} else {
+			row = []string{"-", speaker(h.Turn), day(h.Turn.Time, zone)}
+		}
+		if explain {
+			row = append(row, fmt.Sprintf("%.3f", h.Score), shares(h.Explain))
+		}
+		rows = append(rows, append(row, text))
+	}
+	p.table(headings, rows)
+}
+
+func speaker(t *loci.Turn) string {
+	if t.Speaker != "" {
+		return t.Speaker
+	}
+	return string(t.Role)
+}
+
+func shares(m map[string]float64) string {
+	var parts []string
+	for _, arm := range slices.Sorted(maps.Keys(m)) {
+		parts = append(parts, fmt.Sprintf("%s %.3f", arm, m[arm]))
+	}
+	return strings.Join(parts, " + ")
+}
+
+// day writes the date of t for people; the zero time is a dash.
+func day(t time.Time, zone *time.Location) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.In(zone).Format(time.DateOnly)
+}

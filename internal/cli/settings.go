@@ -1,0 +1,256 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/locimem/loci"
+)
+
+// setting is one value of the configuration and where it came from.
+type setting struct {
+	Key    string `json:"key"`
+	Value  string `json:"value"`
+	Source string `json:"source"` // "flag --db", "LOCI_DB", the configuration file's path, "default"
+}
+
+// settings holds one setting per key, in the order of keys.
+type settings []setting
+
+func (s settings) get(key string) string {
+	i := slices.IndexFunc(s, func(v setting) bool { return v.Key == key })
+	if i < 0 {
+		return ""
+	}
+	return s[i].Value
+}
+
+// key is something that can be configured.
+type key struct {
+	name     string
+	meaning  string
+	fallback string
+	check    func(string) error // nil = anything
+}
+
+func keys() []key {
+	return []key{
+		{"db", "the memory file", filepath.Join("~", ".loci", "memory.db"), notEmpty},
+		{"org", "whose memories: the org", loci.DefaultOrg, notEmpty},
+		{"user", "whose memories: the user", loci.DefaultUser, notEmpty},
+		{"agent", "whose memories: the agent; empty = all", "", nil},
+		{"project", "whose memories: the project; auto = the git root, empty = everywhere", "", nil},
+		{"zone", "time zone where a message names none; auto = this machine's", "auto", checkZone},
+		{"languages", "what you usually write, such as pt,en; helps with short messages", "", nil},
+		{"turns", "how long messages are kept: 365d, or off", "365d", checkTurns},
+	}
+}
+
+func findKey(name string) (key, error) {
+	all := keys()
+	i := slices.IndexFunc(all, func(k key) bool { return k.name == name })
+	if i >= 0 {
+		return all[i], nil
+	}
+	names := make([]string, len(all))
+	for i, k := range all {
+		names[i] = k.name
+	}
+	return key{}, loci.Errorf(loci.Invalid, "unknown configuration key %q", name).
+		WithHint("keys: %s", strings.Join(names, ", "))
+}
+
+func notEmpty(s string) error {
+	if strings.TrimSpace(s) == "" {
+		return loci.Errorf(loci.Invalid, "must not be empty")
+	}
+	return nil
+}
+
+func checkZone(s string) error {
+	_, err := parseZone(s)
+	return err
+}
+
+func checkTurns(s string) error {
+	_, err := parseTurns(s)
+	return err
+}
+
+// parseZone reads an IANA zone name; auto is this machine's zone.
+func parseZone(s string) (*time.Location, error) {
+	if s == "auto" || s == "" {
+		return time.Local, nil
+	}
+	zone, err := time.LoadLocation(s)
+	if err != nil {
+		return nil, loci.Errorf(loci.Invalid, "unknown time zone %q", s).WithHint("write it like Europe/Lisbon, or auto")
+	}
+	return zone, nil
+}
+
+// parseTurns reads for how long turns are kept: "365d", or 0 for "off".
+func parseTurns(s string) (time.Duration, error) {
+	if s == "off" {
+		return 0, nil
+	}
+	days, err := strconv.Atoi(strings.TrimSuffix(s, "d"))
+	if err != nil || days < 1 || days > 36500 || !strings.HasSuffix(s, "d") {
+		return 0, loci.Errorf(loci.Invalid, "%q is no time to keep messages for", s).WithHint("write a number of days like 365d, or off")
+	}
+	return time.Duration(days) * 24 * time.Hour, nil
+}
+
+// settings resolves the configuration: flags, environment, file, defaults.
+func (a *app) settings() (settings, error) {
+	path := a.configPath()
+	file, err := readConfig(path)
+	if err != nil {
+		return nil, err
+	}
+	var out settings
+	for _, k := range keys() {
+		s := a.resolve(k, file, path)
+		if k.check != nil {
+			if err := k.check(s.Value); err != nil {
+				return nil, loci.Errorf(loci.Invalid, "%s (from %s): %s", k.name, s.Source, err).WithHint("%s", hintOr(err, "`loci config` shows where each value comes from"))
+			}
+		}
+		out = append(out, a.expand(s))
+	}
+	return out, nil
+}
+
+func hintOr(err error, fallback string) string {
+	if h := loci.HintOf(err); h != "" {
+		return h
+	}
+	return fallback
+}
+
+func (a *app) resolve(k key, file map[string]string, path string) setting {
+	if f := a.globals.Lookup(k.name); f != nil && f.Changed {
+		return setting{k.name, f.Value.String(), "flag --" + k.name}
+	}
+	env := "LOCI_" + strings.ToUpper(k.name)
+	if v := a.sys.Getenv(env); v != "" {
+		return setting{k.name, v, env}
+	}
+	if v, ok := file[k.name]; ok {
+		return setting{k.name, v, path}
+	}
+	return setting{k.name, k.fallback, "default"}
+}
+
+// expand replaces ~ in the file's path, and auto by the project it means.
+func (a *app) expand(s setting) setting {
+	switch {
+	case s.Key == "db" && (s.Value == "~" || strings.HasPrefix(s.Value, "~"+string(filepath.Separator))):
+		s.Value = filepath.Join(a.home(), s.Value[1:])
+	case s.Key == "project" && s.Value == "auto":
+		s.Value, s.Source = gitRoot(), s.Source+" (auto)"
+	}
+	return s
+}
+
+// gitRoot returns the folder of the repository around the working directory,
+// empty where there is none.
+func gitRoot() string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, ".git")); err == nil {
+			return dir
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+}
+
+func (a *app) home() string {
+	if h := a.sys.Getenv("HOME"); h != "" {
+		return h
+	}
+	h, err := os.UserHomeDir()
+	if err != nil {
+		return "."
+	}
+	return h
+}
+
+func (a *app) configPath() string { return filepath.Join(a.home(), ".loci", "config.toml") }
+
+// readConfig returns the values of a configuration file; none where there is
+// no file. An unknown key is an error: a misspelt one would be silently
+// without effect.
+func readConfig(path string) (map[string]string, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, loci.Errorf(loci.Invalid, "cannot read %s: %w", path, err)
+	}
+	values, err := parseConfig(data)
+	if err != nil {
+		return nil, loci.Errorf(loci.Invalid, "%s: %s", path, err).WithHint("%s", hintOr(err, "correct the file, or move it away"))
+	}
+	return values, nil
+}
+
+func parseConfig(data []byte) (map[string]string, error) {
+	var raw map[string]any
+	if err := toml.Unmarshal(data, &raw); err != nil {
+		return nil, loci.Errorf(loci.Invalid, "%s", strings.TrimPrefix(err.Error(), "toml: "))
+	}
+	values := make(map[string]string, len(raw))
+	for name, v := range raw {
+		if _, err := findKey(name); err != nil {
+			return nil, err
+		}
+		s, err := configValue(v)
+		if err != nil {
+			return nil, loci.Errorf(loci.Invalid, "%s must be a string", name).WithHint("write %s = %q", name, fmt.Sprint(v))
+		}
+		values[name] = s
+	}
+	return values, nil
+}
+
+// configValue returns a string, or a list of strings as one: pt,en.
+func configValue(v any) (string, error) {
+	switch v := v.(type) {
+	case string:
+		return v, nil
+	case []any:
+		parts := make([]string, len(v))
+		for i := range v {
+			s, ok := v[i].(string)
+			if !ok {
+				return "", loci.Invalid
+			}
+			parts[i] = s
+		}
+		return strings.Join(parts, ","), nil
+	}
+	return "", loci.Invalid
+}
+
+// list splits a value such as "pt, en".
+func list(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' })
+}
