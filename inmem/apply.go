@@ -42,7 +42,7 @@ func (s *Store) Apply(ctx context.Context, c loci.Changeset) (loci.Applied, erro
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, done := s.rows.applied[c.Key]; done && c.Key != "" {
+	if _, done := s.rows.applied[c.Key]; done {
 		return loci.Applied{Replayed: true}, nil
 	}
 	t := &tx{rows: &s.rows, key: s.key}

@@ -163,6 +163,15 @@ func testAsOf(t *testing.T, h Harness) {
 		p.apply(loci.Changeset{Erase: []loci.ID{id(1)}})
 		p.same("states", []loci.ID{id(2)}, ids(p.memories(loci.MemoryQuery{AllScopes: true, AsOf: at(9)})))
 	})
+	t.Run("a row without a body leaves nothing", func(t *testing.T) {
+		p := open(t, h)
+		p.insert(memory(1))
+		p.apply(loci.Changeset{History: []loci.HistoryEntry{
+			{Change: "gone", Scope: home, Memory: id(1), Op: loci.HistoryForget, At: at(5)},
+		}})
+		p.same("before", 1, len(p.memories(loci.MemoryQuery{AllScopes: true, AsOf: at(4)})))
+		p.same("after", 0, len(p.memories(loci.MemoryQuery{AllScopes: true, AsOf: at(5)})))
+	})
 	t.Run("a memory is where it was then", func(t *testing.T) {
 		p := open(t, h)
 		p.insert(memory(1))

@@ -78,6 +78,18 @@ func testScope(t *testing.T, h Harness) {
 		q.Scopes = twice
 		p.same("postings", want, p.postings(q))
 	})
+	t.Run("a scope is listed whatever it holds", func(t *testing.T) {
+		p := open(t, h)
+		in := func(user string) loci.Scope { return loci.Scope{Org: "org", User: user} }
+		p.apply(loci.Changeset{
+			Memories:   []loci.MemoryWrite{insertion(memory(1, inScope(in("memory"))))},
+			Turns:      []loci.TurnWrite{turnInsertion(turn(1, func(t *loci.Turn) { t.Scope = in("turn") }))},
+			History:    []loci.HistoryEntry{{Change: "c", Scope: in("history"), Memory: id(9), At: start}},
+			Tombstones: []loci.Tombstone{{Scope: in("tombstone"), MAC: "mac1", At: start}},
+			Reviews:    []loci.Review{{ID: "r1", Scope: in("review"), Kind: loci.ReviewForget, Created: start}},
+		})
+		p.same("scopes", []loci.Scope{in("history"), in("memory"), in("review"), in("tombstone"), in("turn")}, p.scopes())
+	})
 	t.Run("AllScopes has no need of names", func(t *testing.T) {
 		p := open(t, h)
 		p.insert(memory(1), memory(2, inScope(other)))
