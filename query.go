@@ -53,7 +53,7 @@ type TurnQuery struct {
 	Conversation string
 	Role         TurnRole
 	Since, Until time.Time // Since ≤ Time < Until
-	KeptBefore   time.Time // Kept before this time, and not blank: what retention has to look at
+	KeptBefore   time.Time // Kept is set and before this time, and not blank: what retention has to look at
 	Newest       bool      // newest first: the same order backwards
 	Limit        int
 }

@@ -53,7 +53,8 @@ func (s *Store) Turns(ctx context.Context, q loci.TurnQuery) ([]loci.Turn, error
 			is(q.Conversation, t.Conversation) &&
 			is(q.Role, t.Role) &&
 			(q.Since.IsZero() || !t.Time.Before(micro(q.Since))) &&
-			(q.Until.IsZero() || t.Time.Before(micro(q.Until))) {
+			(q.Until.IsZero() || t.Time.Before(micro(q.Until))) &&
+			(q.KeptBefore.IsZero() || !t.Blank && !t.Kept.IsZero() && t.Kept.Before(micro(q.KeptBefore))) {
 			found = append(found, row)
 		}
 	}

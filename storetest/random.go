@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -48,7 +49,10 @@ func testRandom(t *testing.T, h Harness) {
 			"reindex":  d.reindex,
 		}
 		if h.Reopen != nil {
-			actions["reopen"] = func(*rapid.T) { d.store.Store = h.Reopen(t, d.store.Store) }
+			actions["reopen"] = func(*rapid.T) {
+				d.store.Store = h.Reopen(t, d.store.Store)
+				d.changed = true
+			}
 		}
 		r.Repeat(actions)
 	})
@@ -60,22 +64,21 @@ type duel struct {
 	store, oracle probe
 	plain         map[loci.ID]loci.Memory
 	said          map[string]loci.Turn
+	changed       bool // since the last comparison
 }
 
-func (d *duel) compare(r *rapid.T) {
+func (d *duel) compare(*rapid.T) {
+	if !d.changed {
+		return
+	}
+	d.changed = false
 	want := d.oracle.look()
 	d.store.same("the store", want, d.store.look())
-	d.store.clean()
-	byID := slices.SortedFunc(maps.Values(d.plain), func(a, b loci.Memory) int {
-		if c := a.Created.Compare(b.Created); c != 0 {
-			return c
-		}
-		if a.ID < b.ID {
-			return -1
-		}
-		return 1
+	d.store.same("problems", 0, len(want.Verify.Problems))
+	oldestFirst := slices.SortedFunc(maps.Values(d.plain), func(a, b loci.Memory) int {
+		return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID))
 	})
-	d.store.same("what was written", byID, want.Memories)
+	d.store.same("what was written", oldestFirst, want.Memories)
 	d.store.same("turns that were written", len(d.said), len(want.Turns))
 	for _, t := range want.Turns {
 		d.store.same("a turn that was written", d.said[fmt.Sprint(t.Scope, t.ID)], t)
@@ -83,6 +86,7 @@ func (d *duel) compare(r *rapid.T) {
 }
 
 func (d *duel) apply(r *rapid.T) {
+	d.changed = true
 	c := d.changeset(r)
 	want, wantErr := d.oracle.Apply(d.oracle.ctx, c)
 	got, gotErr := d.store.Apply(d.store.ctx, c)
@@ -181,6 +185,7 @@ func (d *duel) postings(r *rapid.T) {
 }
 
 func (d *duel) reindex(r *rapid.T) {
+	d.changed = true
 	version := rapid.IntRange(1, 9).Draw(r, "analyser")
 	digest := rapid.SampledFrom([]string{"", "digest1", "digest3"}).Draw(r, "digest")
 	ofMemory := func(m loci.Memory) loci.IndexEntry {

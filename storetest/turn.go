@@ -64,6 +64,13 @@ func testTurnQuery(t *testing.T, h Harness, said func(...loci.Turn) loci.Changes
 		turn(2, func(t *loci.Turn) { t.Conversation = "c2" }),
 		turn(4, func(t *loci.Turn) { t.Scope = other }),
 	))
+	kept := loci.Scope{Org: "kept", User: "u"}
+	p.apply(said(
+		turn(1, func(t *loci.Turn) { t.Scope, t.Kept = kept, at(11) }),
+		turn(2, func(t *loci.Turn) { t.Scope, t.Kept = kept, at(10) }),
+		turn(3, func(t *loci.Turn) { t.Scope, t.Kept, t.Blank = kept, at(1), true }),
+		turn(4, func(t *loci.Turn) { t.Scope, t.Kept = kept, time.Time{} }),
+	))
 	for _, tc := range []struct {
 		name string
 		q    loci.TurnQuery
@@ -80,10 +87,14 @@ func testTurnQuery(t *testing.T, h Harness, said func(...loci.Turn) loci.Changes
 		{"since counts itself", loci.TurnQuery{Since: at(2)}, []loci.TurnID{"t2", "t3"}},
 		{"until does not", loci.TurnQuery{Until: at(2)}, []loci.TurnID{"t1"}},
 		{"both", loci.TurnQuery{Since: at(1), Until: at(3)}, []loci.TurnID{"t1", "t2"}},
+		{"kept before", loci.TurnQuery{Scopes: []loci.Scope{kept}, KeptBefore: at(11)}, []loci.TurnID{"t2"}},
+		{"kept before, in their order", loci.TurnQuery{Scopes: []loci.Scope{kept}, KeptBefore: at(12)}, []loci.TurnID{"t1", "t2"}},
 		{"an empty span", loci.TurnQuery{Since: at(2), Until: at(2)}, nil},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			tc.q.Scopes = []loci.Scope{home}
+			if tc.q.Scopes == nil {
+				tc.q.Scopes = []loci.Scope{home}
+			}
 			p.in(t).same("ids", tc.want, turnIDs(p.turns(tc.q)))
 		})
 	}
