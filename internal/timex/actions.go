@@ -6,14 +6,15 @@ var actions = map[string]action{
 	"merge": merge, "join": join, "only": only, "strong": strong, "strongday": strongDay,
 	"dom": dayOfMonth, "strongdom": strongDayOfMonth, "weekdaynum": weekdayAndDay, "ordinal": ordinal, "year": year, "jyear": jalaliYearOf, "shortyear": shortYear, "anyyear": anyYear,
 	"era": eraYear, "decade": decade, "century": century, "opaque": opaque,
+	"yearpair": yearPair, "hundreds": hundreds, "thousands": thousands,
 	"quarter": func(k []*node, _ int) *node { return numbered(k, int(fQuarter)) },
 	"half":    func(k []*node, _ int) *node { return numbered(k, int(fHalf)) },
 	"weekno":  func(k []*node, _ int) *node { return numbered(k, int(fWeekNo)) },
 	"monthno": func(k []*node, _ int) *node { return numbered(k, int(fMonth)) },
 	"rel":     relative, "current": current, "relby": relativeBy, "nth": nth,
-	"dur": duration, "adddur": addDurations, "shift": shiftBy, "shiftunit": shiftUnit, "window": windowBy, "windownum": windowOf,
+	"dur": duration, "adddur": addDurations, "shift": shiftBy, "shiftunit": shiftUnit, "stretch": stretch, "todate": toDate, "window": windowBy, "windownum": windowOf,
 	"between": between, "range": strongRange, "border": border, "part": partOf, "partunit": partOfUnit, "every": every, "everyat": everyAt,
-	"clock": clock, "clockrange": clockRange, "addmeridiem": addMeridiem, "past": clockPast, "pastafter": clockAfter,
+	"clock": clock, "clockrange": clockRange, "clockwords": clockWords, "addmeridiem": addMeridiem, "past": clockPast, "pastafter": clockAfter,
 }
 
 // pick returns the i-th part of an operator, nil if there are fewer.
@@ -52,12 +53,13 @@ func mergeAll(kids []*node, strong bool) *node {
 		return nil
 	}
 	out := parts[0]
-	if out == nil {
-		return nil
+	if strong {
+		out = combineAll(parts)
+		return withWeakness(out, 0)
 	}
 	weak := out.weak
 	for _, p := range parts[1:] {
-		if (out.weak != 0 && p.weak != 0 || (out.weak|p.weak)&weakNum != 0) && !strong {
+		if out.weak != 0 && p.weak != 0 || (out.weak|p.weak)&weakNum != 0 {
 			return nil
 		}
 		if out = combine(out, p); out == nil {
@@ -65,10 +67,36 @@ func mergeAll(kids []*node, strong bool) *node {
 		}
 		weak = 0
 	}
-	if strong {
-		weak = 0
-	}
 	return withWeakness(out, weak)
+}
+
+// combineAll unites parts that fit only all together: 2020, 23 and September.
+func combineAll(parts []*node) *node {
+	out := &node{op: opFrame}
+	for i, p := range parts {
+		if p.op != opFrame || p.a != nil {
+			if i != 0 {
+				return nil
+			}
+			out = p
+			for _, q := range parts[1:] {
+				if out = combine(out, q); out == nil {
+					return nil
+				}
+			}
+			return out
+		}
+		f, ok := unite(out.frame, p.frame)
+		if !ok {
+			return nil
+		}
+		out.frame = f
+		out.swap = out.swap || p.swap
+	}
+	if !coherent(out.frame, false) {
+		return nil
+	}
+	return out
 }
 
 func withWeakness(n *node, w weakness) *node {
@@ -160,6 +188,42 @@ func jalaliYearOf(kids []*node, _ int) *node {
 		return nil
 	}
 	return &node{op: opFrame, weak: weakYear, frame: frame{}.with(fYear, n.n).with(fCal, calJalali)}
+}
+
+// yearPair makes 1972 of "nineteen seventy-two".
+func yearPair(kids []*node, _ int) *node {
+	a, b := pick(kids, opNum, 0), pick(kids, opNum, 1)
+	if a.digit != 0 || b.digit != 0 || a.n < 11 || a.n > 21 || b.n < 10 || b.n > 99 {
+		return nil
+	}
+	return &node{op: opFrame, weak: weakYear, frame: frame{}.with(fYear, 100*a.n+b.n)}
+}
+
+// hundreds and thousands make numbers of several words.
+func hundreds(kids []*node, _ int) *node { return multiply(kids, 100) }
+
+func thousands(kids []*node, _ int) *node { return multiply(kids, 1000) }
+
+func multiply(kids []*node, scale int) *node {
+	n, before := 0, 1
+	for _, k := range kids {
+		switch {
+		case k.op != opNum:
+			n = before * scale
+		case k.digit != 0 || k.n == 0:
+			return nil
+		case n == 0:
+			before = k.n
+		case k.n >= scale:
+			return nil
+		default:
+			n += k.n
+		}
+	}
+	if before >= 100 || n > 9999 {
+		return nil
+	}
+	return &node{op: opNum, weak: weakNum, n: n}
 }
 
 // shortYear makes a year of two digits.

@@ -60,6 +60,19 @@ func addMeridiem(kids []*node, _ int) *node {
 	return nil
 }
 
+// clockWords makes "nine thirty" of two number words; it needs a date beside it.
+func clockWords(kids []*node, _ int) *node {
+	h, m := pick(kids, opNum, 0), pick(kids, opNum, 1)
+	if h.digit != 0 || m.digit != 0 || h.n < 1 || h.n > 23 || m.n < 10 || m.n > 59 {
+		return nil
+	}
+	n := clock(kids, 0)
+	if n != nil {
+		n.weak = weakDay
+	}
+	return n
+}
+
 // clockPast makes "ten past six" of minutes and an hour; sign -1 makes "ten to
 // six". A missing number of minutes is arg.
 func clockPast(kids []*node, minutes int) *node {

@@ -76,9 +76,36 @@ func shiftBy(kids []*node, sign int) *node {
 		if base[0].weak&(weakNum|weakDay) != 0 || base[0].op == opShift && finest(base[0].dur) != finest(n.dur) && base[0].a != nil {
 			return nil
 		}
-		n.a = base[0]
+		if f := base[0].frame; base[0].op != opFrame || !f.only(relFields) || unit(f.v[fRelUnit]) != uSecond || f.v[fRel] != 0 {
+			n.a = base[0] // anything but "now"
+		}
 	}
 	return n
+}
+
+// stretch makes "three days from Monday" and "from 9:30 for two hours".
+func stretch(kids []*node, _ int) *node {
+	if p := pick(kids, opPart, 0); p != nil && p.n != boundSince {
+		return nil
+	}
+	ts := times(kids)
+	if len(ts) != 1 || ts[0].op == opRange || ts[0].op == opOpen || ts[0].weak != 0 {
+		return nil
+	}
+	dur := pick(kids, opDur, 0).dur
+	return &node{op: opRange, a: ts[0], b: &node{op: opShift, n: 1, dur: dur, a: ts[0]}, n: 1}
+}
+
+// toDate makes "since May and until now" of "May to date".
+func toDate(kids []*node, _ int) *node {
+	t := pick(kids, opFrame, 0)
+	if u := pick(kids, opUnit, 0); u != nil {
+		t = relNode(u.unit, 0)
+	}
+	if t.weak&weakNum != 0 {
+		return nil
+	}
+	return &node{op: opRange, a: withWeakness(t, 0), b: relNode(uDay, 0)}
 }
 
 // shiftUnit makes "in a week" where the language leaves the "a" out.
@@ -168,10 +195,13 @@ func between(kids []*node, _ int) *node {
 	}
 	a, b := ts[0], ts[1]
 	weak := a.weak & b.weak
-	if a.op == opRange || b.op == opRange || a.op == opOpen || b.op == opOpen || a.weak&weakNum != 0 && b.weak&weakNum == 0 && !b.frame.is(fDay) && !b.frame.is(fHour) {
+	if a.op == opRange || b.op == opRange || a.op == opOpen || b.op == opOpen || a.weak&weakNum != 0 && b.weak&weakNum == 0 && !b.frame.is(fDay) {
 		return nil
 	}
-	if a.op == opFrame && b.op == opFrame && rangeLevel(a.frame) != rangeLevel(b.frame) && (weak != 0 || rangeLevel(a.frame) == 0) {
+	if a.op == opFrame && b.op == opFrame && a.frame.only(timeFields) && b.frame.is(fHour) && b.frame.any(dateFields) && !b.dated {
+		return nil // "from 2 to 3 pm on Friday": Friday is said of both
+	}
+	if a.op == opFrame && b.op == opFrame && rangeLevel(a.frame) != rangeLevel(b.frame) && (weak != 0 || rangeLevel(a.frame) == 0 && !b.frame.is(fHour)) {
 		return nil
 	}
 	return &node{op: opRange, a: a, b: b, weak: weak}

@@ -118,17 +118,17 @@ func easter(year int) (time.Month, int) {
 }
 
 // Holiday rules are encoded in an int16: a fixed day as month·100+day, a day
-// counted from Easter as 2000+offset+200, the n-th weekday of a month as
-// 4000+month·100+(n+1)·10+weekday with n = 0 for the last.
+// counted from Easter as 2000+offset+200, a day counted from the n-th weekday
+// of a month as 4000+month·1000+n·100+weekday·10+offset, n = 0 for the last.
 const (
 	holidayEaster = 2000
 	holidayNth    = 4000
 )
 
-var errHoliday = errors.New("a holiday is MM-DD, easter+N or MM-nth-N-weekday")
+var errHoliday = errors.New("a holiday is MM-DD, easter+N or MM-nth-N-weekday+N")
 
-// parseHoliday reads "12-25", "easter-2" or "11-nth-4-4" (the 4th Thursday of
-// November; n = 0: the last).
+// parseHoliday reads "12-25", "easter-2" or "11-nth-4-4+1" (the day after
+// the 4th Thursday of November; n = 0: the last).
 func parseHoliday(s string) (int, error) {
 	if offset, ok := strings.CutPrefix(s, "easter"); ok {
 		n, err := strconv.Atoi(offset)
@@ -137,9 +137,9 @@ func parseHoliday(s string) (int, error) {
 		}
 		return holidayEaster + 200 + n, nil
 	}
-	var m, n, wd int
-	if _, err := fmt.Sscanf(s, "%d-nth-%d-%d", &m, &n, &wd); err == nil {
-		return holidayNth + m*100 + n*10 + wd, nil
+	var m, n, wd, plus int
+	if _, err := fmt.Sscanf(s, "%d-nth-%d-%d+%d", &m, &n, &wd, &plus); err == nil {
+		return holidayNth + m*1000 + n*100 + wd*10 + plus, nil
 	}
 	var d int
 	if _, err := fmt.Sscanf(s, "%d-%d", &m, &d); err != nil {
@@ -153,13 +153,13 @@ func holiday(loc *time.Location, year, code int) time.Time {
 	switch {
 	case code >= holidayNth:
 		code -= holidayNth
-		month, n, wd := time.Month(code/100), code/10%10, code%10
+		month, n, wd, plus := time.Month(code/1000), code/100%10, code/10%10, code%10
 		if n == 0 {
 			last := time.Date(year, month+1, 0, 0, 0, 0, 0, loc)
-			return addDays(last, -((isoWeekday(last) - wd + 7) % 7))
+			return addDays(last, plus-(isoWeekday(last)-wd+7)%7)
 		}
 		first := time.Date(year, month, 1, 0, 0, 0, 0, loc)
-		return addDays(first, (wd-isoWeekday(first)+7)%7+7*(n-1))
+		return addDays(first, (wd-isoWeekday(first)+7)%7+7*(n-1)+plus)
 	case code >= holidayEaster:
 		m, d := easter(year)
 		return addDays(time.Date(year, m, d, 0, 0, 0, 0, loc), code-holidayEaster-200)

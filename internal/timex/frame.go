@@ -4,23 +4,23 @@ package timex
 type field uint8
 
 const (
-	fYear    field = iota
-	fSpan          // years covered from fYear: 10 or 100
-	fHalf          // 1–2
-	fSeason        // 1–4 from spring
-	fQuarter       // 1–4
-	fMonth         // 1–12
-	fCal           // calendar of year, month and day: see calendars
-	fWeekNo        // ISO week
-	fDay           // 1–31
-	fWeekday       // 1–7 from Monday
-	fHoliday       // encoded holiday rule
-	fRelUnit       // a unit counted from the reference time …
-	fRel           // … and how far
-	fNthUnit       // the fNth unit (or weekday) of the period given by the other fields
-	fNth           // negative: from the end
-	fNthCount      // how many of them
-	fPart          // part of day
+	fYear     field = iota
+	fSpan           // years covered from fYear: 10 or 100
+	fHalf           // 1–2
+	fSeason         // 1–4 from spring
+	fQuarter        // 1–4
+	fMonth          // 1–12
+	fCal            // calendar of year, month and day: see calendars
+	fWeekNo         // ISO week
+	fDay            // 1–31
+	fWeekday        // 1–7 from Monday
+	fHoliday        // encoded holiday rule
+	fRelUnit        // a unit counted from the reference time …
+	fRel            // … and how far
+	fNthUnit        // the fNth unit (or weekday) of the period given by the other fields
+	fNth            // negative: from the end
+	fNthCount       // how many of them
+	fPart           // part of day
 	fHour
 	fMinute
 	fSecond
@@ -138,6 +138,12 @@ const (
 	subRest
 	subFirstHalf
 	subSecondHalf
+	subEarlier // from its start to now
+	subLater   // from now to its end
+	subEarly   // the first half, of whatever it is
+	subLate    // the second
+	subWeek    // the week around it
+	subWeekend // the weekend around it
 )
 
 // Parts of the day.
@@ -165,11 +171,11 @@ const calJalali = 1
 type weakness uint8
 
 const (
-	weakWord  weakness = 1 << iota // an ordinary word too: "may", "sat"
-	weakYear                       // a bare number that may be a year
-	weakDay                        // an ordinal that may be a day
-	weakNum                        // a bare number
-	weakUnit                       // a bare unit: "week"
+	weakWord weakness = 1 << iota // an ordinary word too: "may", "sat"
+	weakYear                      // a bare number that may be a year
+	weakDay                       // an ordinal that may be a day
+	weakNum                       // a bare number
+	weakUnit                      // a bare unit: "week"
 )
 
 // node is a parsed expression or a part of one. Nodes are immutable: those of
@@ -177,6 +183,7 @@ const (
 type node struct {
 	op    op
 	weak  weakness
+	dated bool // the date was said before the clock time
 	swap  bool // day and month of the frame may be the other way round
 	digit int8 // digits a number was written with; 0 if in words
 	n     int

@@ -172,6 +172,9 @@ func (ld *loader) words(line string) error {
 			continue
 		}
 		ld.entries = append(ld.entries, entry{form, sym, stem, n})
+		if len(form) > 3 && strings.Contains(form, "-") { // "twenty-one" is also written "twenty one"
+			ld.entries = append(ld.entries, entry{strings.ReplaceAll(form, "-", " "), sym, stem, n})
+		}
 	}
 	return nil
 }
@@ -210,7 +213,8 @@ var arguments = map[string]int{
 	"daytime": partDaytime, "lunch": partLunch, "dawn": partDawn,
 	"am": meridiemAM, "pm": meridiemPM, "h24": meridiem24,
 	"start": subStart, "middle": subMiddle, "end": subEnd, "rest": subRest,
-	"first-half": subFirstHalf, "second-half": subSecondHalf,
+	"earlier": subEarlier, "later": subLater, "early": subEarly, "late": subLate,
+	"week-of": subWeek, "weekend-of": subWeekend, "first-half": subFirstHalf, "second-half": subSecondHalf,
 	"before": boundBefore, "until": boundUntil, "after": boundAfter, "since": boundSince,
 }
 
@@ -256,7 +260,7 @@ func roleNode(role, value string) (*node, error) {
 		return &node{op: opUnit, unit: unit(n), weak: weakUnit}, nil
 	case "rel", "postrel":
 		return &node{op: opRel, n: n}, nil
-	case "subpart", "bound", "postbound":
+	case "subpart", "bound", "postbound", "weekof":
 		return &node{op: opPart, n: n}, nil
 	case "jmonth":
 		return &node{op: opFrame, frame: frame{}.with(fMonth, n).with(fCal, calJalali)}, nil

@@ -149,7 +149,7 @@ func (l *language) scanAt(text []byte, i int, tokens []token, starts []bool) []t
 		}
 		tokens = append(tokens, token{i, end, e.sym, e.node})
 		// The dot of an abbreviation.
-		if end-i <= 6 && end < len(text) && text[end] == '.' && e.node.op != opWord {
+		if e.node.weak&weakWord != 0 && end < len(text) && text[end] == '.' {
 			tokens = append(tokens, token{i, end + 1, e.sym, e.node})
 		}
 	})

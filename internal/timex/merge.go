@@ -22,7 +22,12 @@ func combine(a, b *node) *node {
 		if from != nil && to != nil {
 			return &node{op: opRange, a: from, b: to}
 		}
-	case opOpen, opSub:
+	case opSub:
+		if inner := combine(a, b.a); inner != nil && a.frame.any(clockFields) {
+			return inner // "early in the morning, at 8"
+		}
+		fallthrough
+	case opOpen:
 		if inner := combine(a, b.a); inner != nil && b.a.op == opFrame && b.a.frame.only(timeFields) {
 			return &node{op: b.op, n: b.n, a: inner}
 		}
@@ -42,7 +47,8 @@ func combineFrames(a, b *node) *node {
 	if base == nil {
 		base = b.a
 	}
-	return &node{op: opFrame, frame: f, a: base, swap: a.swap || b.swap}
+	dated := a.dated || b.dated || !a.frame.only(timeFields) && b.frame.only(timeFields)
+	return &node{op: opFrame, frame: f, a: base, swap: a.swap || b.swap, dated: dated}
 }
 
 // unite adds up the fields of two frames that share none.
@@ -61,7 +67,9 @@ func unite(f, g frame) (frame, bool) {
 	}
 	f = inherit(f, g, ^uint32(0))
 	if f.is(fPart) && f.is(fHour) {
-		f = f.with(fMeridiem, meridiemOf(f))
+		if isVague(f) {
+			f = f.with(fMeridiem, meridiemOf(f))
+		}
 		f = f.without(mask(fPart))
 	}
 	// "tomorrow, Friday": people err in weekdays, not in tomorrow.
@@ -74,7 +82,7 @@ func unite(f, g frame) (frame, bool) {
 // meridiemOf reads an hour by the part of day it was said with: three at night
 // is before noon, ten at night after.
 func meridiemOf(f frame) int {
-	h, early := f.v[fHour], f.v[fHour] < 5 || f.v[fHour] == 12
+	early := f.v[fHour] < 5 || f.v[fHour] == 12
 	switch f.v[fPart] {
 	case partMorning, partDawn:
 		return meridiemAM
@@ -82,9 +90,6 @@ func meridiemOf(f frame) int {
 		if early {
 			return meridiemAM
 		}
-	}
-	if h > 12 {
-		return meridiem24
 	}
 	return meridiemPM
 }

@@ -8,9 +8,13 @@ func (l *language) scanNumber(text []byte, i int, tokens []token) []token {
 	if width > 8 {
 		return tokens
 	}
+	inside := i > 1 && (text[i-1] == '.' || text[i-1] == ',') && isDigit(text[i-2])
+	if inside && width != 4 {
+		return tokens // the decimals of another number
+	}
 	tokens = append(tokens, token{i, end, l.sym.num, &node{op: opNum, weak: weakNum, n: n, digit: int8(width)}})
-	if i > 0 && (text[i-1] == '.' || text[i-1] == ',' || text[i-1] == '/') && i > 1 && isDigit(text[i-2]) {
-		return tokens // inside a longer number
+	if inside || i > 1 && text[i-1] == '/' && isDigit(text[i-2]) {
+		return tokens
 	}
 	tokens = l.scanDate(text, i, n, end, tokens)
 	return l.scanClock(text, i, n, end, tokens)
@@ -60,7 +64,7 @@ func (l *language) scanDate(text []byte, i, a, end int, tokens []token) []token 
 			tokens = l.addLocalDate(tokens, i, cEnd, a, b, fullYear(c, cw))
 		}
 	}
-	if follows(text, bEnd) && text[bEnd] == sep && sep != '-' {
+	if follows(text, bEnd) && text[bEnd] == sep {
 		return tokens
 	}
 	return l.addShortDate(tokens, i, bEnd, a, b, width, bEnd-end-1, sep)
@@ -82,6 +86,9 @@ func (l *language) addShortDate(tokens []token, i, end, a, b, aw, bw int, sep by
 			if sep != '/' || aw+bw < 3 {
 				t.node.weak = weakNum
 			}
+		}
+		if sep == '-' && aw+bw < 4 {
+			return tokens[:before] // rather from 6 to 8
 		}
 		return tokens
 	default:

@@ -14,14 +14,16 @@ func (r resolver) rolling(dur []span, n int) (extent, bool) {
 		}
 	}
 	other, ok := move(at, dur, n)
-	if !ok {
-		return extent{}, false
+	if u == uWorkday && n > 0 { // the last one included
+		other, ok = move(r.today(), dur, n)
+		other = addDays(other, 1)
 	}
 	e := extent{start: at, end: other, prec: precisions[u]}
 	if n < 0 {
 		e.start, e.end = other, at
 	}
-	return e, true
+	e.name = intervalName(e.start, e.end)
+	return e, ok
 }
 
 // window returns the stretch of n units before or after now; quarters and
@@ -99,7 +101,7 @@ func (r resolver) shift(n *node) (extent, bool) {
 			return base, false
 		}
 	}
-	clock := base.prec == Hour || base.prec == Minute || base.prec == Second
+	clock := isClock(base)
 	u := finest(n.dur)
 	if u >= uDay && (n.a == nil || !clock) {
 		t, ok := move(midnight(base.start), n.dur, n.n)
@@ -125,6 +127,9 @@ func (r resolver) rangeOf(n *node) (extent, bool) {
 	if !ok {
 		return to, false
 	}
+	if from.prec == Second && from.start.Equal(r.ref) && !isClock(to) {
+		from = period(r.today(), uDay) // "between now and May" is in days
+	}
 	if !r.past && n.a.op == opFrame && !anchored(n.a.frame) {
 		// A stretch that has begun is the one meant: "from August to October"
 		// said in September.
@@ -149,16 +154,14 @@ func (r resolver) rangeOf(n *node) (extent, bool) {
 // February 2017" begins in 2016, "from 11 to 2" ends after noon.
 func (r resolver) reorder(a, b *node, from, to extent) (extent, extent, bool) {
 	switch {
-	case a.op == opFrame && a.frame.is(fYear) && a.frame.is(fMonth):
-		f := *a
-		f.frame = f.frame.with(fYear, int(f.frame.v[fYear])-1)
-		from, _ = r.eval(&f)
 	case b.op == opFrame && isVague(b.frame):
 		to.start, to.end = to.start.Add(12*time.Hour), to.end.Add(12*time.Hour)
 	case b.op == opFrame && b.frame.is(fHour):
 		to.start, to.end = addDays(to.start, 1), addDays(to.end, 1)
-	case b.op == opFrame && b.frame.is(fDay) && b.frame.is(fMonth) && !b.frame.is(fYear):
-		to = period(addMonths(to.start, 1), uDay)
+	case a.op == opFrame && a.frame.is(fYear) && a.frame.is(fMonth):
+		f := *a
+		f.frame = f.frame.with(fYear, int(f.frame.v[fYear])-1)
+		from, _ = r.eval(&f)
 	}
 	return from, to, !to.start.Before(from.start)
 }
@@ -177,10 +180,13 @@ func (r resolver) after(e extent, n *node) resolver {
 // time ends it.
 func joined(n *node, from, to extent) extent {
 	e := extent{start: from.start, end: to.end, prec: to.prec}
-	if to.prec == Hour || to.prec == Minute || to.prec == Second {
+	if isClock(to) {
 		e.end = to.start
 	}
 	last := to.start
+	if n.n == 1 { // a stretch: its length was said, not its end
+		e.end, e.prec = to.start, from.prec
+	}
 	if n.b.op == opSub {
 		last = to.end
 	}
@@ -199,12 +205,14 @@ func shareFields(a, b *node) (*node, *node) {
 		return a, b
 	}
 	fa, fb := a.frame, b.frame
-	if fb.only(timeFields) && !fa.only(timeFields) {
+	if u := unit(fa.v[fRelUnit]); fb.only(timeFields) && !fa.only(timeFields) && (!fa.is(fRelUnit) || u >= uDay) {
 		fb = inherit(fb, fa, dateFields)
 	}
 	if fb.only(mask(fDay)|timeFields) || fa.only(mask(fDay)|timeFields) && fa.is(fDay) {
 		fa = inherit(fa, fb, mask(fMonth, fCal, fRelUnit, fRel, fYear))
-		fb = inherit(fb, fa, mask(fMonth, fCal))
+		if fb.v[fDay] >= fa.v[fDay] { // "from 27 April to the 3rd" ends in May
+			fb = inherit(fb, fa, mask(fMonth, fCal))
+		}
 	}
 	if fa.any(mask(fMonth, fQuarter, fSeason, fHalf, fHoliday)) && fb.is(fYear) && !fa.is(fRelUnit) {
 		fa = inherit(fa, fb, yearFields)
@@ -242,7 +250,7 @@ func (r resolver) open(n *node) (extent, bool) {
 	if !ok {
 		return e, false
 	}
-	clock := e.prec == Hour || e.prec == Minute || e.prec == Second
+	clock := isClock(e)
 	name := pointName(e.start, e.prec)
 	out := extent{prec: e.prec, open: n.n}
 	switch n.n {
@@ -279,11 +287,33 @@ func (r resolver) sub(e extent, part int) (extent, bool) {
 	}
 	out := extent{start: s, end: e.end, prec: e.prec}
 	switch part {
-	case subStart, subFirstHalf:
+	case subWeek:
+		return period(weekStart(s), uWeek), true
+	case subWeekend:
+		return period(weekStart(s), uWeekend), true
+	case subEarlier, subLater:
+		if r.ref.Before(s) || !r.ref.Before(e.end) {
+			break
+		}
+		now := r.ref
+		if e.prec != Part {
+			now = r.today()
+		}
+		if part == subEarlier && now.Before(half) || part == subLater && half.Before(now) {
+			half = now
+		}
+	}
+	switch part {
+	case subEnd:
+		if e.prec == Day {
+			return extent{start: e.end.Add(-time.Second), end: e.end, prec: Second}, true
+		}
+		out.start = half
+	case subStart, subFirstHalf, subEarly, subEarlier:
 		out.end = half
 	case subMiddle:
 		out.start, out.end = mid, midEnd
-	case subEnd, subSecondHalf:
+	case subSecondHalf, subLate, subLater:
 		out.start = half
 	case subRest:
 		out.start = r.ref

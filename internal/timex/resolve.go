@@ -10,6 +10,8 @@ type extent struct {
 	open       int    // the bound of an open interval
 }
 
+func isClock(e extent) bool { return e.prec == Hour || e.prec == Minute || e.prec == Second }
+
 // resolver gives nodes their place in time, looking one way.
 type resolver struct {
 	lang  *language
@@ -145,7 +147,7 @@ func (r resolver) nearest(f frame) (extent, bool) {
 // as ahead; a period that has begun counts as both ahead and behind. What is
 // called next or last has not begun or is over.
 func (r resolver) ahead(e extent, past, strict bool) bool {
-	clock := e.prec == Hour || e.prec == Minute || e.prec == Second
+	clock := isClock(e)
 	switch {
 	case clock && past:
 		return !e.start.After(r.ref)
@@ -221,7 +223,10 @@ func (r resolver) relative(u unit, n int) (extent, bool) {
 		return r.year(frame{}.with(fYear, y/10*10+10*n).with(fSpan, 10)), true
 	case uCentury:
 		return r.year(frame{}.with(fYear, y/100*100+100*n).with(fSpan, 100)), true
-	case uHour, uMinute, uSecond:
+	case uSecond, uMinute, uHour:
+		if n == 0 {
+			return extent{start: r.ref, end: r.ref, prec: Second}, true
+		}
 		return r.rolling([]span{{4, u}}, n)
 	}
 	return extent{}, false

@@ -76,5 +76,3 @@ type Options struct {
 	// TIMEX3 codes (MO, MI, AF, EV, NI, DT, DW), where they differ from ours.
 	Hours map[string][2]int
 }
-
-
