@@ -16,7 +16,8 @@ func (s *Store) fault(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
-	if over := ctx.Err(); over != nil && (errors.Is(err, over) || errors.Is(err, sqlite3.INTERRUPT)) {
+	if over := ctx.Err(); over != nil && (errors.Is(err, over) ||
+		errors.Is(err, sqlite3.INTERRUPT) || errors.Is(err, sqlite3.BUSY)) { // waiting ends with the context
 		return loci.Errorf(loci.Unavailable, "the store was not asked to the end: %w", over)
 	}
 	var known *loci.Error

@@ -76,16 +76,17 @@ func identify(path string) (header, error) {
 	if !bytes.HasPrefix(b[:], []byte("SQLite format 3\x00")) {
 		return header{kind: NotSQLite}, nil
 	}
+	h := header{kind: Loci, version: binary.BigEndian.Uint32(b[60:]), wal: b[18] == 2}
 	if binary.BigEndian.Uint32(b[68:]) != applicationID {
-		return header{kind: owner(path)}, nil
+		h.kind = owner(path, h.wal)
 	}
-	return header{kind: Loci, version: binary.BigEndian.Uint32(b[60:]), wal: b[18] == 2}, nil
+	return h, nil
 }
 
 // owner tells the programs apart that are known to use the same default path.
-func owner(path string) Kind {
+func owner(path string, wal bool) Kind {
 	kind := OtherSQLite
-	err := inspect(context.Background(), path, func(c *conn) error {
+	err := inspect(context.Background(), path, wal, func(c *conn) error {
 		columns, err := texts(c.query("SELECT name FROM pragma_table_info('memories') ORDER BY name"))
 		if err != nil {
 			return err
@@ -105,9 +106,14 @@ func owner(path string) Kind {
 	return kind
 }
 
-// inspect opens a file that is not ours, for reading only.
-func inspect(ctx context.Context, path string, f func(*conn) error) error {
-	c, err := connect(ctx, uri(path, "mode", "ro"), sqlite3.OPEN_READONLY, 5*time.Second,
+// inspect opens a file that is not ours, for reading only. Of a WAL that
+// nobody has left behind it must not create one.
+func inspect(ctx context.Context, path string, wal bool, f func(*conn) error) error {
+	name := uri(path, "mode", "ro")
+	if wal && !exists(path+"-wal") {
+		name = uri(path, "immutable", "1")
+	}
+	c, err := connect(ctx, name, sqlite3.OPEN_READONLY, 5*time.Second,
 		"PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
 	if err != nil {
 		return err

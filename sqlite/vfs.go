@@ -1,28 +1,30 @@
 package sqlite
 
 import (
+	"encoding/binary"
 	"os"
 	"sync"
 
+	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/vfs"
 )
 
-// privateVFS registers the file system under which every file that SQLite
-// creates is its owner's alone, and returns its name.
+// privateVFS registers the file system that loci's own files are opened with,
+// and returns its name. It creates files that are their owner's alone, and
+// leaves no copy of a row behind when the row moves.
 var privateVFS = sync.OnceValue(func() string {
 	const name = "loci-private"
-	vfs.Register(name, ownerOnly{vfs.Find("os").(vfs.VFSFilename)})
+	vfs.Register(name, private{vfs.Find("os").(vfs.VFSFilename)})
 	return name
 })
 
-// ownerOnly creates files with mode 0600 before the driver would create them
-// with the umask's.
-type ownerOnly struct{ vfs.VFSFilename }
+type private struct{ vfs.VFSFilename }
 
-// OpenFilename implements [vfs.VFSFilename]. A WAL is opened while the main
-// file is locked, so nobody removes the -shm between its creation here and its
-// opening by the driver.
-func (v ownerOnly) OpenFilename(name *vfs.Filename, flags vfs.OpenFlag) (vfs.File, vfs.OpenFlag, error) {
+// OpenFilename implements [vfs.VFSFilename]. Files are created before the
+// driver would create them with the umask's mode. A WAL is opened while the
+// main file is locked, so nobody removes the -shm between its creation here
+// and its opening by the driver.
+func (v private) OpenFilename(name *vfs.Filename, flags vfs.OpenFlag) (vfs.File, vfs.OpenFlag, error) {
 	if flags&vfs.OPEN_CREATE != 0 && name.String() != "" {
 		paths := []string{name.String()}
 		if flags&vfs.OPEN_WAL != 0 {
@@ -34,5 +36,73 @@ func (v ownerOnly) OpenFilename(name *vfs.Filename, flags vfs.OpenFlag) (vfs.Fil
 			}
 		}
 	}
-	return v.VFSFilename.OpenFilename(name, flags)
+	f, flags, err := v.VFSFilename.OpenFilename(name, flags)
+	if whole, ok := f.(osFile); ok && err == nil {
+		return &privateFile{osFile: whole, main: flags&vfs.OPEN_MAIN_DB != 0}, flags, nil
+	}
+	return f, flags, err
+}
+
+// osFile is what a file of the operating system can do besides being one.
+type osFile interface {
+	vfs.FileSharedMemory
+	vfs.FileLockState
+	vfs.FileHasMoved
+	vfs.FileSizeHint
+	vfs.FilePersistWAL
+	vfs.FilePowersafeOverwrite
+}
+
+// privateFile is a file whose main pages hold nothing but their cells.
+//
+// SQLite's secure_delete overwrites cells that are deleted, but when a page is
+// split it leaves copies of the cells that moved away in the space that is now
+// free; a copy outlives its row. Pages reach the main file through WriteAt
+// alone; the WAL is emptied by [Store.Scrub].
+type privateFile struct {
+	osFile
+	main bool
+	page []byte
+}
+
+// WriteAt writes main pages with their free space zeroed. A lack of space gets
+// the code that the driver does not give it.
+func (f *privateFile) WriteAt(p []byte, off int64) (int, error) {
+	if from, to := freeSpace(p, off); f.main && from < to {
+		f.page = append(f.page[:0], p...)
+		clear(f.page[from:to])
+		p = f.page
+	}
+	n, err := f.osFile.WriteAt(p, off)
+	if full(err) {
+		err = vfs.SystemError(err, sqlite3.FULL)
+	}
+	return n, err
+}
+
+// freeSpace returns where the unallocated space of a b-tree page lies: between
+// the cell pointers and the first cell. It is empty for anything else: other
+// pages begin with a page number, whose first byte is 0 in files below 128 GB.
+func freeSpace(p []byte, off int64) (from, to int) {
+	if len(p) < 512 || off%int64(len(p)) != 0 {
+		return 0, 0
+	}
+	header := 0
+	if off == 0 {
+		header = 100 // of the file
+	}
+	switch p[header] {
+	case 2, 5: // interior pages have one more pointer
+		from = header + 12
+	case 10, 13:
+		from = header + 8
+	default:
+		return 0, 0
+	}
+	from += 2 * int(binary.BigEndian.Uint16(p[header+3:]))
+	to = int(binary.BigEndian.Uint16(p[header+5:]))
+	if to > len(p) {
+		return 0, 0
+	}
+	return from, to
 }
