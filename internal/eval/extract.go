@@ -102,11 +102,7 @@ func (l learnt) String() string {
 	if l.Retraction {
 		return fmt.Sprintf("retract %q", l.Text)
 	}
-	due := ""
-	if l.Due != nil {
-		due = lastDay(*l.Due)
-	}
-	return fmt.Sprintf("%s %s %s %s %q %s", l.Kind, l.Category, l.Importance, l.Polarity, l.Text, due)
+	return fmt.Sprintf("%s %s %s %s %q %s", l.Kind, l.Category, l.Importance, l.Polarity, l.Text, l.dueDay())
 }
 
 // learn ingests a message and its answer into a fresh store.
@@ -135,7 +131,7 @@ func learn(ctx context.Context, open Factory, m message) (out []learnt, err erro
 	}
 	for _, mem := range list.Memories {
 		out = append(out, learnt{Kind: mem.Kind, Category: mem.Category, Importance: mem.Importance,
-			Polarity: mem.Polarity, Text: mem.Text, Due: mem.Due})
+			Polarity: mem.Polarity, Text: mem.Text, Due: mem.Due, Zone: m.Now.Location()})
 	}
 	for _, o := range res.Outcomes {
 		if o.Action != loci.ActionRetracted {

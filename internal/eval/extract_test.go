@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -38,7 +39,7 @@ func TestExtractRules(t *testing.T) {
 		r := engine.Extract(extract.Input{Text: m.User, Time: m.Now, Assistant: m.Assistant})
 		var out []learnt
 		for _, c := range r.Candidates {
-			if l, ok := fromCandidate(c); ok {
+			if l, ok := fromCandidate(c, m.Now.Location()); ok {
 				out = append(out, l)
 			}
 		}
@@ -65,8 +66,8 @@ func TestExtractRules(t *testing.T) {
 }
 
 // fromCandidate is what a candidate would become in an empty store.
-func fromCandidate(c loci.Candidate) (learnt, bool) {
-	l := learnt{Kind: c.Kind, Category: c.Category, Importance: c.Importance, Polarity: c.Polarity, Text: c.Text, Due: c.Due}
+func fromCandidate(c loci.Candidate, zone *time.Location) (learnt, bool) {
+	l := learnt{Kind: c.Kind, Category: c.Category, Importance: c.Importance, Polarity: c.Polarity, Text: c.Text, Due: c.Due, Zone: zone}
 	switch c.Op {
 	case loci.OpRetract:
 		l.Retraction = true

@@ -31,6 +31,7 @@ type learnt struct {
 	Polarity   loci.Polarity
 	Text       string
 	Due        *loci.When
+	Zone       *time.Location // in which it was said
 }
 
 func (l learnt) ephemeral() bool { return l.Category == loci.Ephemeral && !l.Retraction }
@@ -98,10 +99,7 @@ func (t *tally) judge(w statement, l learnt) {
 	if w.Polarity == l.Polarity {
 		t.polarity++
 	}
-	due := ""
-	if l.Due != nil {
-		due = lastDay(*l.Due)
-	}
+	due := l.dueDay()
 	if due != "" || w.Due != "" {
 		t.dated++
 		if due == w.Due {
@@ -110,12 +108,15 @@ func (t *tally) judge(w statement, l learnt) {
 	}
 }
 
-// lastDay is the day by which something is due.
-func lastDay(w loci.When) string {
-	if !w.Civil() {
-		return w.Start.Format(time.DateOnly)
+// dueDay is the last day of the due date, where it was said, or empty.
+func (l learnt) dueDay() string {
+	switch {
+	case l.Due == nil:
+		return ""
+	case !l.Due.Civil():
+		return l.Due.Start.In(l.Zone).Format(time.DateOnly)
 	}
-	return w.End.Add(-time.Nanosecond).Format(time.DateOnly)
+	return l.Due.End.Add(-time.Nanosecond).Format(time.DateOnly)
 }
 
 // maximumMatching pairs as many of n with m as ok allows (augmenting paths). It

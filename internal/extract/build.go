@@ -192,6 +192,7 @@ func (b *builder) candidates() []loci.Candidate {
 		}
 	}
 	slices.SortStableFunc(kept, func(x, y match) int { return cmp.Compare(x.from(), y.from()) })
+	kept = b.merge(kept)
 	var out []loci.Candidate
 	for i := range kept {
 		if c, ok := b.candidate(kept, i); ok {
@@ -207,14 +208,50 @@ func (k *match) excludes(x *match) bool {
 	if sameClause && (x.fact.Alone || len(x.spans) > 1 && len(k.spans) > 1) {
 		return true
 	}
-	for _, s := range k.spans {
-		for _, t := range x.spans {
+	if len(k.caps) > 0 && len(x.caps) > 0 {
+		return overlap(k.claims(), x.claims())
+	}
+	return overlap(k.spans, x.spans)
+}
+
+func overlap(a, b []span) bool {
+	for _, s := range a {
+		for _, t := range b {
 			if s.from < t.to && t.from < s.to {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// claims returns what a match says something about: what it captured.
+func (x *match) claims() []span {
+	out := make([]span, len(x.caps))
+	for i, c := range x.caps {
+		out[i] = span{c.from, c.to}
+	}
+	return out
+}
+
+// merge joins matches of the same fact in neighbouring clauses of a sentence,
+// where the fact says so.
+func (b *builder) merge(kept []match) []match {
+	var out []match
+	for _, x := range kept {
+		if n := len(out); n > 0 && x.fact.Merge && out[n-1].fact == x.fact && b.neighbours(&out[n-1], &x) {
+			out[n-1].spans = append(out[n-1].spans, x.spans...)
+			out[n-1].clauses.to = max(out[n-1].clauses.to, x.clauses.to)
+			continue
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+func (b *builder) neighbours(x, y *match) bool {
+	return y.clauses.from <= x.clauses.to+1 &&
+		b.clauses[x.clauses.from].sentence == b.clauses[y.clauses.to-1].sentence
 }
 
 // candidate builds the i-th of the chosen matches.
@@ -302,6 +339,7 @@ func (b *builder) words(kept []match, i int) span {
 	x := &kept[i]
 	from, to := b.clauses[x.clauses.from].first, b.clauses[x.clauses.to-1].to
 	from = min(from, x.from())
+	end := to
 	for j := range kept {
 		o := &kept[j]
 		if j == i || o.clauses.from >= x.clauses.to || x.clauses.from >= o.clauses.to || len(o.spans) > 1 || len(x.spans) > 1 {
@@ -313,7 +351,10 @@ func (b *builder) words(kept []match, i int) span {
 			to = min(to, max(o.from(), x.spans[0].to))
 		}
 	}
-	for to > from && (!b.tokens[to-1].spoken() && !closes(&b.tokens[to-1]) || b.tokens[to-1].masked || b.glue(to-1)) {
+	for to > from && (!b.tokens[to-1].spoken() && !closes(&b.tokens[to-1]) || b.tokens[to-1].masked || to < end && b.glue(to-1)) {
+		to--
+	}
+	for to > from+1 && b.tail(to-1) {
 		to--
 	}
 	for from < to && (!b.tokens[from].spoken() && !opens(&b.tokens[from]) || b.tokens[from].masked) {
@@ -328,6 +369,12 @@ func closes(t *token) bool { return strings.ContainsAny(t.norm, "%€£$₽₸+#
 // glue reports whether a token only joins what was cut off.
 func (b *builder) glue(i int) bool {
 	_, ok := b.classHere("glue", i)
+	return ok
+}
+
+// tail reports whether a token is chatter that trails off a statement.
+func (b *builder) tail(i int) bool {
+	_, ok := b.classHere("tail", i)
 	return ok
 }
 

@@ -87,7 +87,7 @@ func clip(s string, limit int) (string, bool) {
 
 // extract reads a turn with one pack.
 func extract(p *pack, in Input, src string) Result {
-	a := &analysis{src: src, pack: p, tokens: lex(src, p.elide)}
+	a := &analysis{src: src, pack: p, tokens: p.lex(src)}
 	a.dates = &calendar{src: src, langs: []string{p.lang}, now: in.Time}
 	m := &matcher{analysis: a, class: map[classAt][]member{}}
 	a.maskCode()

@@ -30,7 +30,9 @@ type fact struct {
 	Reach      reach           `toml:"reach"`  // how far apart the parts of a frame may stand
 	Allow      []condition     `toml:"allow"`  // circumstances it is taken in all the same
 	Strict     bool            `toml:"strict"` // its capture must name something: not "it", "that one"
+	Refuse     []condition     `toml:"refuse"` // circumstances it is not taken in, beside the usual
 	Alone      bool            `toml:"alone"`  // yields to any other fact of the clause
+	Merge      bool            `toml:"merge"`  // said twice in a sentence it is one statement
 	rank       int
 }
 
@@ -62,7 +64,14 @@ const (
 	ofWork        condition = "work"    // a remark about the work at hand
 )
 
-func (f *fact) allows(c condition) bool { return slices.Contains(f.Allow, c) }
+// allows reports whether a fact is taken in a circumstance; a remark about the
+// work at hand stands in the way of tastes only.
+func (f *fact) allows(c condition) bool {
+	if c == ofWork {
+		return !slices.Contains(f.Refuse, c)
+	}
+	return slices.Contains(f.Allow, c)
+}
 
 var readFacts = sync.OnceValues(func() ([]*fact, error) {
 	data, err := packFiles.ReadFile("packs/" + factsName + ".toml")

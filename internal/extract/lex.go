@@ -62,6 +62,34 @@ func lex(src string, elide bool) []token {
 	return out
 }
 
+// lex cuts a text by the rules of the pack's language.
+func (p *pack) lex(src string) []token {
+	tokens := lex(src, p.elide)
+	if p.clitic == "" {
+		return tokens
+	}
+	joined := p.classes["joined"]
+	out := make([]token, 0, len(tokens)+4)
+	for _, t := range tokens {
+		base, ok := strings.CutSuffix(t.lower, "'"+p.clitic)
+		if t.kind != word || !ok || base == "" {
+			out = append(out, t)
+			continue
+		}
+		raw := src[t.start:t.end]
+		cut := strings.LastIndexFunc(raw, func(r rune) bool { return !unicode.IsLetter(r) })
+		head := newToken(raw[:cut], t.start, false, t.spaced)
+		if joined != nil {
+			if _, keep := joined.words.match(&head); keep {
+				out = append(out, t)
+				continue
+			}
+		}
+		out = append(out, head, newToken(raw[cut:], t.start+cut, false, false))
+	}
+	return out
+}
+
 // inCompound reports whether the i-th segment touches words on both sides.
 func inCompound(segs []text.Token, i int) bool {
 	return i > 0 && i+1 < len(segs) &&

@@ -15,8 +15,9 @@ var packFiles embed.FS
 
 // packFile is a pack as it is written.
 type packFile struct {
-	Elide  bool              `toml:"elide"` // an apostrophe ends a word
-	Words  map[string]any    `toml:"words"` // class → phrases, or label → phrases
+	Elide  bool              `toml:"elide"`  // an apostrophe ends a word
+	Clitic string            `toml:"clitic"` // what an apostrophe adds to a word, a word of its own
+	Words  map[string]any    `toml:"words"`  // class → phrases, or label → phrases
 	Frames map[string]string `toml:"frames"`
 }
 
@@ -24,6 +25,7 @@ type packFile struct {
 type pack struct {
 	lang    string
 	elide   bool
+	clitic  string
 	classes map[string]*class
 	frames  []*frame
 	trigger wordIndex
@@ -112,7 +114,7 @@ func readPack(lang string, facts []*fact) (*pack, error) {
 	if err := toml.Unmarshal(data, &f); err != nil {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}
-	p := &pack{lang: lang, elide: f.Elide, classes: map[string]*class{}}
+	p := &pack{lang: lang, elide: f.Elide, clitic: f.Clitic, classes: map[string]*class{}}
 	if err := p.compileClasses(f.Words); err != nil {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}

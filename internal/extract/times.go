@@ -45,7 +45,8 @@ func (c *calendar) first(start, end int, d timex.Direction) *loci.When {
 }
 
 func dated(s timex.Span) bool {
-	return len(s.Values) > 0 && s.Kind != timex.Duration && s.Kind != timex.Recurrence
+	return len(s.Values) > 0 && s.Kind != timex.Duration && s.Kind != timex.Recurrence &&
+		s.Values[0].Precision != timex.Second // "now"
 }
 
 // when turns a value into the domain's form. Hours of the clock are kept only
@@ -151,6 +152,9 @@ func (m *matcher) names(pos int) []int {
 	var ends []int
 	for to := pos + 1; ; to++ {
 		ends = append([]int{to}, ends...)
+		if to+1 < m.limit && m.tokens[to].norm == "&" && m.tokens[to+1].upper {
+			to++ // Harrow & Finch
+		}
 		if to-pos >= longestName || to >= m.limit || !m.inside(pos, to) || !m.tokens[to].upper {
 			return ends
 		}
