@@ -81,12 +81,12 @@ func isKeyByte(c byte) bool {
 }
 
 // keyPiece reports whether s looks like a part of a key: letters mixed with
-// digits, or capitals after small letters.
+// digits or underscores, or capitals after small letters.
 func keyPiece(s string) bool {
 	var digit, letter, hump bool
 	for i := 0; i < len(s); i++ {
 		c := s[i]
-		digit = digit || isDigit(c)
+		digit = digit || isDigit(c) || c == '_'
 		letter = letter || isUpper(c) || isLower(c)
 		hump = hump || i > 0 && isUpper(c) && isLower(s[i-1])
 	}
@@ -94,37 +94,39 @@ func keyPiece(s string) bool {
 }
 
 // spacedOut looks at the space at i: in "k e y" the spaces between single
-// characters are dropped, two or more in a row stay as one.
+// characters are dropped, of two or more in a row one stays.
 func spacedOut(t string, i int, drop *[]int) int {
-	first, k, chars := i-1, i-1, 0
-	if first > 0 && t[first-1] != ' ' && t[first-1] != '\n' {
+	last, chars := i-1, 1 // the character before the space, so far the last of the run
+	if last > 0 && isWordByte(t[last-1]) {
 		return i + 1
 	}
 	var spaces []int
-	for k < len(t) && t[k] > ' ' && t[k] < utf8.RuneSelf {
-		chars++
-		next := k + 1
-		for next < len(t) && t[next] == ' ' && next-k <= 4 {
+	for {
+		next := last + 1
+		for next < len(t) && t[next] == ' ' && next-last <= 4 {
 			next++
 		}
-		if next == k+1 && next < len(t) && t[next] > ' ' {
-			chars-- // the last one begins a word of its own
+		if next == last+1 || !single(t, next) {
 			break
 		}
-		if next-k == 2 {
-			spaces = append(spaces, k+1)
-		} else {
-			for s := k + 2; s < next; s++ {
-				spaces = append(spaces, s)
-			}
+		if next-last == 2 {
+			spaces = append(spaces, last+1)
 		}
-		k = next
+		for s := last + 2; s < next; s++ {
+			spaces = append(spaces, s)
+		}
+		last = next
+		chars++
 	}
-	if chars < minSpaced {
-		return max(i+1, k)
+	if chars >= minSpaced {
+		*drop = append(*drop, spaces...)
 	}
-	*drop = append(*drop, spaces...)
-	return max(i+1, k)
+	return max(i, last) + 1
+}
+
+// single reports whether a word of one character begins at i.
+func single(t string, i int) bool {
+	return i < len(t) && t[i] > ' ' && t[i] < utf8.RuneSelf && (i+1 == len(t) || !isWordByte(t[i]) || !isWordByte(t[i+1]))
 }
 
 // minEncoded is the shortest run that is tried for an encoding.

@@ -151,6 +151,11 @@ func dotted(s string) bool {
 	if len(parts) < 2 {
 		return false
 	}
+	for _, p := range parts {
+		if randomKey(p, 20) {
+			return false
+		}
+	}
 	last := parts[len(parts)-1]
 	t := traitsOf(s)
 	return t.symbols == 0 && (len(last) <= 5 && traitsOf(last).upper == 0 || len(parts) > 2)

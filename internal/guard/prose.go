@@ -2,6 +2,7 @@ package guard
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -32,20 +33,30 @@ type wordLists struct {
 	words   []phrase
 	classes []wordClass // by phrase.rule
 	links   map[string]bool
+	own     map[string]bool // possessives: they stand between a word and its value
+	back    map[string]bool // copulas of a value that comes before its word
+	other   []string        // what makes the word a part of another thing: password manager
 }
 
 var proseWords = sync.OnceValue(func() wordLists {
 	var file map[string]map[wordClass][]string
 	mustDecode(wordsFile, &file)
-	w := wordLists{links: make(map[string]bool)}
+	w := wordLists{links: make(map[string]bool), own: make(map[string]bool), back: make(map[string]bool)}
 	var x phrases
 	seen := make(map[string]bool)
 	for _, lists := range file {
 		for class, words := range lists {
 			for _, word := range words {
-				switch key := string(class) + foldString(word); {
+				folded := foldString(word)
+				switch key := string(class) + folded; {
 				case class == "link":
-					w.links[foldString(word)] = true
+					w.links[folded] = true
+				case class == "own":
+					w.own[folded] = true
+				case class == "back":
+					w.back[folded] = true
+				case class == "other":
+					w.other = append(w.other, strings.TrimSuffix(folded, "*"))
 				case !seen[key]:
 					seen[key] = true
 					x.add(word, len(w.classes), 0)
@@ -69,9 +80,16 @@ func (s *scanner) prose(w *phrase, pos int) {
 	if class != classWeak {
 		s.words = append(s.words, span{pos, end})
 	}
+	if p, ok := s.next(end); ok && !p.link && !p.quoted && partOfOther(s.v.lower[p.start:p.end]) {
+		return
+	}
 	if !s.valueAfter(class, pos, end) {
 		s.valueBefore(class, pos)
 	}
+}
+
+func partOfOther(word string) bool {
+	return slices.ContainsFunc(proseWords().other, func(w string) bool { return strings.HasPrefix(word, w) })
 }
 
 // A piece is a run of the text between spaces, as prose reads it.
@@ -89,6 +107,9 @@ const maxFillers = 6
 
 func (s *scanner) valueAfter(class wordClass, word, i int) bool {
 	linked, marked, fillers, loose := false, false, 0, false
+	if strings.HasPrefix(s.v.lower[i:], "'s ") {
+		i, linked = i+2, true
+	}
 	for fillers <= maxFillers {
 		p, ok := s.next(i)
 		if !ok {
@@ -97,6 +118,9 @@ func (s *scanner) valueAfter(class wordClass, word, i int) bool {
 		i = p.end
 		if p.link {
 			linked, marked, loose = true, marked || p.mark, false
+			continue
+		}
+		if !p.quoted && proseWords().own[s.v.lower[p.start:p.end]] {
 			continue
 		}
 		c := context{class: class, linked: linked && !loose, marked: marked && !loose, near: fillers == 0, quoted: p.quoted, last: s.lineEnds(p.end)}
@@ -216,7 +240,7 @@ func (s *scanner) valueBefore(class wordClass, word int) {
 			return
 		}
 		i = start
-		if proseWords().links[s.v.lower[start:end]] {
+		if proseWords().back[s.v.lower[start:end]] {
 			linked = true
 			continue
 		}
