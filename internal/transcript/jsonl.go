@@ -1,0 +1,116 @@
+package transcript
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/locimem/loci"
+)
+
+// record is a line of JSON.
+type record struct {
+	ID           string  `json:"id"`
+	Role         string  `json:"role"`
+	Speaker      string  `json:"speaker"`
+	Text         *string `json:"text"`
+	Time         string  `json:"time"`
+	Conversation string  `json:"conversation"`
+}
+
+func readJSONL(in *bufio.Reader, o Options, yield func(Item, error) bool) {
+	l := lines{in: in}
+	for {
+		line, err := l.next()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		if err != nil {
+			if !yield(Item{}, o.fault(l.number, "%w", err)) || !errors.Is(err, errTooLong) {
+				return
+			}
+			continue
+		}
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		t, err := turnOf(line, o)
+		if err != nil {
+			if !yield(Item{}, o.fault(l.number, "%w", err).WithHint("%s", loci.HintOf(err))) {
+				return
+			}
+			continue
+		}
+		if t.Time.IsZero() {
+			t.Time = o.Now
+			if t.ID == "" {
+				t.ID = turnID(o, l.number, t)
+			}
+		}
+		if !yield(Item{Turn: t, Line: l.number}, nil) {
+			return
+		}
+	}
+}
+
+// turnOf reads a line; the time is zero if the line does not tell it.
+func turnOf(line []byte, o Options) (loci.Turn, error) {
+	var r record
+	if err := json.Unmarshal(line, &r); err != nil {
+		return loci.Turn{}, readable(err)
+	}
+	if r.Text == nil || strings.TrimSpace(*r.Text) == "" {
+		return loci.Turn{}, loci.Errorf(loci.Invalid, "the message has no \"text\"").
+			WithHint(`a line is {"role": "user", "text": "…", "time": "2026-10-15T14:00:00+02:00", "conversation": "…"}`)
+	}
+	role := loci.RoleUser
+	if r.Role != "" || r.Speaker == "" {
+		var err error
+		if role, err = parseRole(r.Role); err != nil {
+			return loci.Turn{}, err
+		}
+	}
+	t := loci.Turn{ID: loci.TurnID(r.ID), Conversation: r.Conversation, Role: role, Speaker: r.Speaker, Text: *r.Text}
+	if r.Time != "" {
+		var err error
+		if t.Time, err = parseTime(r.Time, o.zone()); err != nil {
+			return loci.Turn{}, err
+		}
+	}
+	return t, nil
+}
+
+// readable says what is wrong with JSON in words for people.
+func readable(err error) error {
+	var typed *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &typed) && typed.Field != "":
+		return loci.Errorf(loci.Invalid, "%q cannot be of type %s", typed.Field, typed.Value)
+	case errors.As(err, &typed):
+		return loci.Errorf(loci.Invalid, "a value of type %s does not belong here", typed.Value)
+	case errors.Is(err, io.ErrUnexpectedEOF), strings.Contains(err.Error(), "unexpected end"):
+		return loci.Errorf(loci.Invalid, "the JSON is cut off")
+	}
+	return loci.Errorf(loci.Invalid, "not JSON: %w", err)
+}
+
+// layouts are the times that are read: RFC 3339, and the same with a space,
+// shorter, or without a zone.
+var layouts = []string{
+	time.RFC3339, "2006-01-02 15:04:05Z07:00", "2006-01-02T15:04Z07:00", "2006-01-02 15:04Z07:00",
+	"2006-01-02T15:04:05", time.DateTime, "2006-01-02T15:04", "2006-01-02 15:04", time.DateOnly,
+}
+
+func parseTime(s string, zone *time.Location) (time.Time, error) {
+	s = strings.TrimSpace(s)
+	for _, layout := range layouts {
+		if t, err := time.ParseInLocation(layout, s, zone); err == nil {
+			return t, nil
+		}
+	}
+	return time.Time{}, loci.Errorf(loci.Invalid, "%q is not a time", s).WithHint("write 2026-10-15T14:00:00+02:00")
+}

@@ -1,0 +1,41 @@
+package transcript
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+)
+
+// lines cuts a reader into lines of at most MaxLine bytes.
+type lines struct {
+	in     *bufio.Reader
+	number int // of the line last read, from 1
+}
+
+// errTooLong is what next says of a line that it has skipped.
+var errTooLong = errors.New("the line is longer than 4 MiB")
+
+// next returns a line without its end. The error is io.EOF after the last one,
+// errTooLong, or the reader's.
+func (l *lines) next() ([]byte, error) {
+	l.number++
+	var line []byte
+	for tooLong := false; ; {
+		chunk, err := l.in.ReadSlice('\n')
+		if tooLong = tooLong || len(line)+len(chunk) > MaxLine; !tooLong {
+			line = append(line, chunk...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil && !errors.Is(err, io.EOF):
+			return nil, err
+		case tooLong:
+			return nil, errTooLong
+		case err != nil && len(line) == 0:
+			return nil, io.EOF
+		}
+		return bytes.TrimRight(line, "\r\n"), nil
+	}
+}

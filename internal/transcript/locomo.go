@@ -1,0 +1,192 @@
+package transcript
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/locimem/loci"
+)
+
+// sample is one conversation of LoCoMo: sessions under numbered keys beside
+// the names of the two speakers.
+type sample struct {
+	ID           string                     `json:"sample_id"`
+	Conversation map[string]json.RawMessage `json:"conversation"`
+}
+
+type utterance struct {
+	Speaker string `json:"speaker"`
+	ID      string `json:"dia_id"`
+	Text    string `json:"text"`
+	Caption string `json:"blip_caption"`
+}
+
+// said is what an utterance says, the image it shares in words.
+func (u utterance) said() string {
+	text := u.Text
+	if u.Caption != "" {
+		text += " [shares " + u.Caption + "]"
+	}
+	return strings.TrimSpace(text)
+}
+
+// locomo reads LoCoMo's JSON. Each sample is a user of its own; both speakers
+// are people. A session is a conversation, whose utterances follow each other
+// by a second, since only its beginning is told.
+type locomo struct {
+	o     Options
+	yield func(Item, error) bool
+}
+
+func readLoCoMo(in *bufio.Reader, o Options, yield func(Item, error) bool) {
+	head, _ := in.Peek(headLen)
+	single := bytes.HasPrefix(bytes.TrimSpace(head), []byte("{"))
+	counted := &lineCounter{in: in}
+	dec := json.NewDecoder(counted)
+	c := locomo{o, yield}
+	if !single {
+		if open, err := dec.Token(); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil || open != json.Delim('[') {
+			yield(Item{}, o.fault(1, "not a list of conversations"))
+			return
+		}
+	}
+	for dec.More() {
+		var raw json.RawMessage
+		if err := dec.Decode(&raw); err != nil {
+			yield(Item{}, o.fault(counted.lineOf(err), "%w", readable(err)))
+			return
+		}
+		line := counted.lineAt(dec.InputOffset() - int64(len(raw)))
+		var s sample
+		if err := json.Unmarshal(raw, &s); err != nil {
+			if !yield(Item{}, o.fault(line, "%w", readable(err))) {
+				return
+			}
+		} else if !c.sample(s, line) {
+			return
+		}
+	}
+	if _, err := dec.Token(); err != nil && !single {
+		yield(Item{}, o.fault(counted.lineOf(err), "the JSON is cut off"))
+	}
+}
+
+// sample yields the turns of one sample, session by session, and reports
+// whether to go on.
+func (c locomo) sample(s sample, line int) bool {
+	if s.ID == "" {
+		return c.yield(Item{}, c.o.fault(line, "the conversation has no \"sample_id\""))
+	}
+	if len(s.Conversation) == 0 {
+		return c.yield(Item{}, c.o.fault(line, "%s has no \"conversation\"", s.ID))
+	}
+	for _, n := range sessions(s.Conversation) {
+		if !c.session(s, n, line) {
+			return false
+		}
+	}
+	return true
+}
+
+func (c locomo) session(s sample, n, line int) bool {
+	name := fmt.Sprintf("session_%d", n)
+	var said []utterance
+	if err := json.Unmarshal(s.Conversation[name], &said); err != nil {
+		return c.yield(Item{}, c.o.fault(line, "%s %s: %w", s.ID, name, readable(err)))
+	}
+	if len(said) == 0 {
+		return true // announced, never held
+	}
+	start, err := c.start(s.Conversation[name+"_date_time"])
+	if err != nil {
+		return c.yield(Item{}, c.o.fault(line, "%s %s: %w", s.ID, name, err))
+	}
+	for i, u := range said {
+		item := Item{User: s.ID, Line: line, Turn: loci.Turn{
+			ID: loci.TurnID(u.ID), Conversation: s.ID + "/" + name, Role: loci.RoleUser,
+			Speaker: u.Speaker, Text: u.said(), Time: start.Add(time.Duration(i) * time.Second),
+		}}
+		if item.Turn.Text == "" {
+			err := c.o.fault(line, "%s %s: message %d has no \"text\"", s.ID, name, i+1)
+			if !c.yield(Item{}, err) {
+				return false
+			}
+			continue
+		}
+		if !c.yield(item, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// start reads when a session began, such as "1:56 pm on 8 May, 2023".
+func (c locomo) start(raw json.RawMessage) (time.Time, error) {
+	var s string
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return time.Time{}, loci.Errorf(loci.Invalid, "no time is told")
+	}
+	t, err := time.ParseInLocation("3:04 pm on 2 January, 2006", strings.TrimSpace(s), c.o.zone())
+	if err != nil {
+		return parseTime(s, c.o.zone())
+	}
+	return t, nil
+}
+
+// sessions returns the numbers of the sessions, in order.
+func sessions(conversation map[string]json.RawMessage) []int {
+	var out []int
+	for key := range conversation {
+		if digits, ok := strings.CutPrefix(key, "session_"); ok {
+			if n, err := strconv.Atoi(digits); err == nil && key == fmt.Sprintf("session_%d", n) {
+				out = append(out, n)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// lineCounter remembers where lines end, so that an offset of a JSON decoder,
+// which reads ahead, can be told as a line.
+type lineCounter struct {
+	in   io.Reader
+	read int64
+	ends []int64
+}
+
+// Read passes on what it reads.
+func (l *lineCounter) Read(p []byte) (int, error) {
+	n, err := l.in.Read(p)
+	for i, b := range p[:n] {
+		if b == '\n' {
+			l.ends = append(l.ends, l.read+int64(i))
+		}
+	}
+	l.read += int64(n)
+	return n, err
+}
+
+func (l *lineCounter) lineAt(offset int64) int {
+	n, _ := slices.BinarySearch(l.ends, offset)
+	return n + 1
+}
+
+// lineOf returns the line of a decoder's error: where it says, or the last.
+func (l *lineCounter) lineOf(err error) int {
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		return l.lineAt(syntax.Offset - 1)
+	}
+	return l.lineAt(l.read - 1)
+}

@@ -1,0 +1,254 @@
+package transcript
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/locimem/loci"
+)
+
+var berlin = time.FixedZone("CEST", 2*3600)
+
+var now = time.Date(2026, 10, 7, 9, 0, 0, 0, berlin)
+
+// shown writes what Read yields, a line for each turn or error.
+func shown(in string, f Format, o Options) string {
+	var b strings.Builder
+	for it, err := range Read(strings.NewReader(in), f, o) {
+		if err != nil {
+			b.WriteString("error: " + err.Error() + "\n")
+			continue
+		}
+		t := it.Turn
+		fields := []string{strconv.Itoa(it.Line), it.User, t.Conversation, string(t.Role), t.Speaker, t.Time.Format(time.RFC3339), strconv.Quote(t.Text)}
+		if len(t.ID) != 32 { // not one of ours
+			fields = append(fields, string(t.ID))
+		}
+		b.WriteString(strings.Join(fields, "|") + "\n")
+	}
+	return b.String()
+}
+
+// A case of testdata holds a file and what is read from it.
+func TestRead(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no cases", err)
+	}
+	for _, file := range files {
+		ar, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i+1 < len(ar.Files); i += 2 {
+			in, want := ar.Files[i], ar.Files[i+1]
+			t.Run(filepath.Base(file)+"/"+in.Name, func(t *testing.T) {
+				got := shown(string(in.Data), Auto, Options{Name: in.Name, Now: now})
+				if diff := cmp.Diff(string(want.Data), got); diff != "" {
+					t.Error(diff)
+				}
+			})
+		}
+	}
+}
+
+func TestDetect(t *testing.T) {
+	for _, c := range []struct {
+		head, name string
+		want       Format
+	}{
+		{"", "", Text},
+		{"anything", "a.JSONL", JSONL},
+		{"{\"role\":\"user\"}", "-", JSONL},
+		{"\uFEFF \n{\"role\":\"user\"}", "x.json", JSONL},
+		{"[\n  {\n    \"qa\": [", "locomo10.json", LoCoMo},
+		{"{\"sample_id\": \"conv-1\"", "one.json", LoCoMo},
+		{"User: hi", "x", Text},
+		{"{laughs} User: hi", "x", Text},
+		{"[10:30] hello", "x", Text},
+	} {
+		if got := Detect([]byte(c.head), c.name); got != c.want {
+			t.Errorf("%q %s: %s", c.head, c.name, got)
+		}
+	}
+}
+
+func TestEmptyFiles(t *testing.T) {
+	for _, in := range []string{"", "\n\n", "\uFEFF", " \r\n"} {
+		for _, f := range Formats() {
+			if got := shown(in, f, Options{Now: now}); got != "" {
+				t.Errorf("%q as %s: %s", in, f, got)
+			}
+		}
+	}
+}
+
+func TestByteOrderMarksAndLineEnds(t *testing.T) {
+	for in, want := range map[string]string{
+		"\uFEFFUser: olá\r\nAssistant: oi\r\n":         "1|||user||2026-10-07T09:00:00+02:00|\"olá\"\n2|||assistant||2026-10-07T09:00:00+02:00|\"oi\"\n",
+		"User: a\xffb":                                 "1|||user||2026-10-07T09:00:00+02:00|\"a\uFFFDb\"\n",
+		"\uFEFF{\"role\":\"user\",\"text\":\"a\"}\r\n": "1|||user||2026-10-07T09:00:00+02:00|\"a\"\n",
+		"\xff\xfeU\x00":                                "error: stdin:1: this is UTF-16 text\n",
+	} {
+		if got := shown(in, Auto, Options{Now: now}); got != want {
+			t.Errorf("%q: got %s", in, got)
+		}
+	}
+}
+
+func TestHalfAnEmoji_FieldBug_E1_hs4(t *testing.T) {
+	got := shown(`{"role":"user","text":"hi \ud83d"}`+"\n"+`{"role":"user","text":"\ud83c\udf78"}`, JSONL, Options{Now: now})
+	want := "1|||user||2026-10-07T09:00:00+02:00|\"hi \uFFFD\"\n2|||user||2026-10-07T09:00:00+02:00|\"🍸\"\n"
+	if got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestHugeLines(t *testing.T) {
+	fits := strings.Repeat("x", MaxLine-100)
+	over := strings.Repeat("x", MaxLine+1)
+	line := func(s string) string { return `{"role":"user","text":"` + s + "\"}\n" }
+	var sizes []int
+	var faults []string
+	for it, err := range Read(strings.NewReader(line(fits)+line(over)+line("after")), JSONL, Options{Name: "big.jsonl", Now: now}) {
+		if err != nil {
+			faults = append(faults, err.Error())
+			continue
+		}
+		sizes = append(sizes, len(it.Turn.Text))
+	}
+	if !cmp.Equal(sizes, []int{len(fits), 5}) || !cmp.Equal(faults, []string{"big.jsonl:2: the line is longer than 4 MiB"}) {
+		t.Errorf("%v %v", sizes, faults)
+	}
+	many := "User: start\n" + strings.Repeat(strings.Repeat("y", 1000)+"\n", 5000) + "User: after"
+	want := "error: stdin:1: the message is longer than 4 MiB\n5002|||user||2026-10-07T09:00:00+02:00|\"after\"\n"
+	if got := shown(many, Text, Options{Now: now}); got != want {
+		t.Errorf("got %.200s", got)
+	}
+}
+
+func ids(in string, o Options) []loci.TurnID {
+	var out []loci.TurnID
+	for it := range Read(strings.NewReader(in), Auto, o) {
+		out = append(out, it.Turn.ID)
+	}
+	return out
+}
+
+// Reading a file again must find everything known, whenever that is.
+func TestSameFileSameIDs(t *testing.T) {
+	o := Options{Name: "a/chat.txt", Now: now}
+	later := Options{Name: "b/chat.txt", Now: now.AddDate(0, 0, 3)}
+	text := "User: ok\nAssistant: fine\nUser: ok\n"
+	first := ids(text, o)
+	if len(first) != 3 || first[0] == first[2] {
+		t.Fatalf("the same words twice are two turns: %v", first)
+	}
+	if diff := cmp.Diff(first, ids(text+"User: more\n", later)[:3]); diff != "" {
+		t.Error(diff)
+	}
+	if cmp.Equal(first, ids(text, Options{Name: "other.txt", Now: now})) {
+		t.Error("two files are two conversations")
+	}
+	stdin := ids(text, Options{Now: now})
+	if !cmp.Equal(stdin, ids(text, Options{Now: now.Add(time.Hour)})) {
+		t.Error("standard input changes within a day")
+	}
+	if cmp.Equal(stdin, ids(text, Options{Now: now.AddDate(0, 0, 1)})) {
+		t.Error("said again on another day is said again")
+	}
+	timed := `{"role":"user","text":"hi","time":"2026-10-07T09:00:00Z"}`
+	if got := ids(timed, o); got[0] != "" {
+		t.Errorf("a turn with a time gets its id from the service, not %q", got[0])
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for _, err := range Read(strings.NewReader(`{"role":"user"}`), JSONL, Options{Name: "x.jsonl", Now: now}) {
+		if !errors.Is(err, loci.Invalid) || loci.HintOf(err) == "" {
+			t.Errorf("got %v, hint %q", err, loci.HintOf(err))
+		}
+	}
+	broken := iotest.ErrReader(errors.New("disk on fire"))
+	for _, f := range Formats() {
+		n := 0
+		for _, err := range Read(broken, f, Options{Name: "x", Now: now}) {
+			if n++; err == nil || !strings.Contains(err.Error(), "x:1: cannot read: disk on fire") {
+				t.Errorf("%s: %v", f, err)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s: %d results", f, n)
+		}
+	}
+}
+
+func TestStopsWhenAsked(t *testing.T) {
+	for _, in := range []string{"User: a\nUser: b\n", "{\"role\":\"user\",\"text\":\"a\"}\n{}\n", "x\nUser: a\n"} {
+		n := 0
+		for range Read(strings.NewReader(in), Auto, Options{Now: now}) {
+			n++
+			break
+		}
+		if n != 1 {
+			t.Errorf("%q: %d", in, n)
+		}
+	}
+}
+
+// The file itself is not ours to ship; where it is at hand, all of it is read.
+func TestLoCoMoWhole(t *testing.T) {
+	dir := os.Getenv("LOCI_DATA")
+	if dir == "" {
+		t.Skip("LOCI_DATA is not set")
+	}
+	f, err := os.Open(filepath.Join(dir, "locomo", "locomo10.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	turns, users, conversations := 0, map[string]bool{}, map[string]bool{}
+	for it, err := range Read(f, Auto, Options{Name: "locomo10.json", Now: now}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns++
+		users[it.User], conversations[it.Turn.Conversation] = true, true
+	}
+	if turns != 5882 || len(users) != 10 || len(conversations) != 272 {
+		t.Errorf("%d turns, %d users, %d sessions", turns, len(users), len(conversations))
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	files, _ := filepath.Glob("testdata/*.txtar")
+	for _, file := range files {
+		if ar, err := txtar.ParseFile(file); err == nil {
+			for _, in := range ar.Files {
+				f.Add(in.Data)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, in []byte) {
+		for _, format := range Formats() {
+			for it, err := range Read(strings.NewReader(string(in)), format, Options{Now: now}) {
+				var e *loci.Error
+				switch {
+				case err != nil && !errors.As(err, &e):
+					t.Fatalf("%s: not an *loci.Error: %v", format, err)
+				case err == nil && (strings.TrimSpace(it.Turn.Text) == "" || it.Turn.Role == "" || it.Turn.Time.IsZero()):
+					t.Fatalf("%s: %+v", format, it)
+				}
+			}
+		}
+	})
+}
