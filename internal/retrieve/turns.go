@@ -6,21 +6,25 @@ import (
 	"github.com/locimem/loci"
 )
 
-// How much a turn gains by its surroundings, as a factor of its own score.
+// How much a turn gains by its surroundings, as a share of its own score;
+// tuned on LoCoMo's conversations 1 to 5.
 const (
-	conversationGain = 0.5  // at most, in the conversation that says most about the query
-	speakerGain      = 0.15 // when the query names who speaks
+	conversationGain = 1.0  // at most, in the conversation that says most about the query
+	speakerGain      = 0.25 // when the query names who speaks
 )
 
 // Turns ranks turns again by what surrounds them: a turn counts for more in a
 // conversation that is about the query, and when the query names its speaker.
 // scored are the best by their own words; those that turns lacks are left out.
+//
+// What a conversation says about the query is the sum of its turns' squared
+// scores, so that one turn to the point outweighs several in passing.
 func Turns(a Analysis, scored []Scored, turns map[loci.Doc]loci.Turn) []Scored {
 	about := map[string]float64{}
 	most := 0.0
 	for _, s := range scored {
 		if t, ok := turns[s.Doc]; ok {
-			about[t.Conversation] += s.Score
+			about[t.Conversation] += s.Score * s.Score
 			most = max(most, about[t.Conversation])
 		}
 	}

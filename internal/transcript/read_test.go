@@ -61,6 +61,17 @@ func TestRead(t *testing.T) {
 	}
 }
 
+func TestRolesFile(t *testing.T) {
+	for word, role := range roles() {
+		if _, err := loci.ParseTurnRole(string(role)); err != nil || word != strings.ToLower(word) {
+			t.Errorf("%q: %v", word, err)
+		}
+		if _, _, ok := begins(word + ": x"); !ok {
+			t.Errorf("a line cannot begin with %q", word)
+		}
+	}
+}
+
 func TestDetect(t *testing.T) {
 	for _, c := range []struct {
 		head, name string

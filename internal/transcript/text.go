@@ -4,33 +4,28 @@ import (
 	"bufio"
 	_ "embed"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
 
-	"github.com/BurntSushi/toml"
-
 	"github.com/locimem/loci"
 )
 
-//go:embed roles.toml
+//go:embed roles.txt
 var rolesFile string
 
 // roles are the words by which transcripts name who speaks, in lower case.
 var roles = sync.OnceValue(func() map[string]loci.TurnRole {
-	lists := map[loci.TurnRole]map[string][]string{}
-	if _, err := toml.Decode(rolesFile, &lists); err != nil {
-		panic(fmt.Sprintf("transcript: roles.toml: %v", err)) // embedded: a test reads it
-	}
 	out := map[string]loci.TurnRole{}
-	for role, langs := range lists {
-		for _, words := range langs {
-			for _, word := range words {
-				out[word] = role
-			}
+	for line := range strings.Lines(rolesFile) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		role, words, _ := strings.Cut(line, ":")
+		for word := range strings.FieldsSeq(words) {
+			out[word] = loci.TurnRole(role)
 		}
 	}
 	return out
