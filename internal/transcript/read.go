@@ -75,7 +75,8 @@ type Item struct {
 	Line int // where it begins
 }
 
-// Read yields the turns of a file in their order. A part that cannot be read
+// Read yields the turns of a file in their order, without what hosts have
+// added to them. A part that cannot be read
 // yields an error, an *loci.Error that names file and line, and reading goes
 // on behind it, as far as there is anything to go on with.
 func Read(r io.Reader, f Format, o Options) iter.Seq2[Item, error] {
@@ -96,13 +97,21 @@ func Read(r io.Reader, f Format, o Options) iter.Seq2[Item, error] {
 		if bytes.HasPrefix(head, bom) {
 			_, _ = in.Discard(len(bom)) // was just peeked
 		}
+		said := func(it Item, err error) bool {
+			if err == nil {
+				if it.Turn.Text = Unwrap(it.Turn.Text); it.Turn.Text == "" {
+					return true // a message of the host's making
+				}
+			}
+			return yield(it, err)
+		}
 		switch f {
 		case JSONL:
-			readJSONL(in, o, yield)
+			readJSONL(in, o, said)
 		case LoCoMo:
-			readLoCoMo(in, o, yield)
+			readLoCoMo(in, o, said)
 		default:
-			readText(in, o, yield)
+			readText(in, o, said)
 		}
 	}
 }

@@ -1,0 +1,57 @@
+package transcript
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/locimem/loci/internal/contextblock"
+
+	"github.com/locimem/loci"
+)
+
+func TestUnwrap(t *testing.T) {
+	block := contextblock.Render(contextblock.Input{
+		Facts: []loci.Memory{{
+			ID: "01999999-0000-7000-8000-00001a2b3c4d", Kind: loci.Semantic, Category: loci.Preferences,
+			Importance: loci.High, Status: loci.Active, Tier: loci.TierStated, Text: "I like coffee",
+		}},
+		Now: now,
+		MAC: func([]byte) []byte { return make([]byte, 32) },
+	}).Text
+	for _, c := range []struct{ name, in, want string }{
+		{"nothing to do", "  I like tea\n", "  I like tea\n"},
+		{"our block", block + "I like tea", "I like tea"},
+		{"a host's reminder", "I like tea\n<system-reminder>\nThe user likes coffee.\n</system-reminder>", "I like tea"},
+		{"several", "<hook_context>a</hook_context>\n\nI like tea<hook_context id=\"2\">b</hook_context>", "I like tea"},
+		{"our block in a host's wrapper", "<hook_context>\n" + block + "</hook_context>\n\nI like tea", "I like tea"},
+		{"another memory's block", "<memory-context>\nlikes coffee\n</memory-context>\nI like tea", "I like tea"},
+		{"words inside", "<attached_files>x</attached_files>\n<user_query>\nI like tea\n</user_query>", "I like tea"},
+		{"the word itself", "what does <system-reminder> mean?", "what does <system-reminder> mean?"},
+		{"a longer name", "<user_query_log>x</user_query_log>", "<user_query_log>x</user_query_log>"},
+		{"markup of the person", "<b>I like tea</b>", "<b>I like tea</b>"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := Unwrap(c.in); got != c.want {
+				t.Errorf("got %q", got)
+			}
+		})
+	}
+}
+
+// A message that a host made up is nobody's turn.
+func TestReadLeavesWrappersOut(t *testing.T) {
+	in := `{"role":"user","text":"<system-reminder>x</system-reminder>"}
+{"role":"user","text":"<system-reminder>x</system-reminder>I like tea"}`
+	want := "2|||user||2026-10-07T09:00:00+02:00|\"I like tea\"\n"
+	if got := shown(in, Auto, Options{Now: now}); got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
+func BenchmarkUnwrap(b *testing.B) {
+	s := strings.Repeat("I like <b>tea</b> and <system-reminder>nothing</system-reminder> else. ", 100)
+	b.SetBytes(int64(len(s)))
+	for b.Loop() {
+		Unwrap(s)
+	}
+}
