@@ -205,7 +205,7 @@ func (b *builder) candidates() []loci.Candidate {
 // excludes reports whether k, chosen before, leaves no room for x.
 func (k *match) excludes(x *match) bool {
 	sameClause := k.clauses.from < x.clauses.to && x.clauses.from < k.clauses.to
-	if sameClause && (x.fact.Alone || len(x.spans) > 1 && len(k.spans) > 1) {
+	if sameClause && (x.fact.Alone || len(x.spans) > 1 && len(k.spans) > 1 || x.fact.Op != loci.OpAssert && x.fact.Op == k.fact.Op) {
 		return true
 	}
 	if len(k.caps) > 0 && len(x.caps) > 0 {
@@ -241,6 +241,7 @@ func (b *builder) merge(kept []match) []match {
 	for _, x := range kept {
 		if n := len(out); n > 0 && x.fact.Merge && out[n-1].fact == x.fact && b.neighbours(&out[n-1], &x) {
 			out[n-1].spans = append(out[n-1].spans, x.spans...)
+			out[n-1].caps = append(out[n-1].caps, x.caps...)
 			out[n-1].clauses.to = max(out[n-1].clauses.to, x.clauses.to)
 			continue
 		}
@@ -307,29 +308,17 @@ func (b *builder) circumstances(x *match, c *loci.Candidate) {
 	}
 }
 
-// date sets due or event from the first date of the match, else of its words.
+// date sets due or event from the date in the words. What is over is no due
+// date.
 func (b *builder) date(x *match, c *loci.Candidate, start, end int) {
-	f := x.fact
-	if f.Time == noTime {
-		return
-	}
-	d := timex.Future
-	if f.Time == eventTime {
-		d = timex.Past
-	}
-	var w *loci.When
-	for _, s := range x.spans {
-		if w == nil && s.to > s.from {
-			w = b.dates.first(b.tokens[s.from].start, b.tokens[s.to-1].end, d)
+	switch x.fact.Time {
+	case dueTime:
+		w := b.dates.best(start, end, timex.Future)
+		if w != nil && w.DaysUntil(b.in.Time) >= 0 {
+			c.Due = w
 		}
-	}
-	if w == nil {
-		w = b.dates.first(start, end, d)
-	}
-	if f.Time == eventTime {
-		c.Event = w
-	} else {
-		c.Due = w
+	case eventTime:
+		c.Event = b.dates.best(start, end, timex.Past)
 	}
 }
 

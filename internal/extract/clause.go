@@ -41,7 +41,7 @@ func (a *analysis) firstOf(pos int) bool {
 		return false
 	}
 	c := &a.clauses[a.clauseOf[pos]]
-	return pos == c.first || pos == c.from
+	return pos == c.first
 }
 
 // lastOf reports whether the clause ends before pos.
@@ -56,7 +56,7 @@ func (m *matcher) inside(from, i int) bool {
 		return false
 	}
 	t := &m.tokens[i]
-	return t.kind == word || t.kind == number || t.kind == punct && strings.ContainsAny(t.norm, "&+#/%$€£₽.'")
+	return t.kind == word || t.kind == number || t.kind == punct && strings.ContainsAny(t.norm, "&+#/%$€£₽.',")
 }
 
 // closing marks end a sentence, pausing marks a clause.
@@ -85,6 +85,9 @@ func (a *analysis) segment(m *matcher) {
 	for i := range a.tokens {
 		t := &a.tokens[i]
 		strong, weak := a.boundary(i, &brackets)
+		if weak && t.norm == "," && a.inList(i) {
+			continue
+		}
 		switch {
 		case strong || weak:
 			flush(i, t.norm)
@@ -103,6 +106,18 @@ func (a *analysis) segment(m *matcher) {
 	}
 	flush(len(a.tokens), "")
 	a.gather()
+}
+
+// inList reports whether the comma at i stands between two days of the week:
+// "Monday, Wednesday and Friday" is one thing.
+func (a *analysis) inList(i int) bool {
+	days := a.pack.classes["weekday"]
+	if days == nil || i == 0 || i+1 >= len(a.tokens) {
+		return false
+	}
+	_, before := days.words.match(&a.tokens[i-1])
+	_, after := days.words.match(&a.tokens[i+1])
+	return before && after
 }
 
 // gather notes which clauses make up a sentence.

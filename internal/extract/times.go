@@ -30,18 +30,20 @@ func (c *calendar) spans(d timex.Direction) []timex.Span {
 	return spans
 }
 
-// first returns the first dated expression within bytes [start, end), read in
-// the direction, that has a place in the calendar.
-func (c *calendar) first(start, end int, d timex.Direction) *loci.When {
+// best returns the fullest dated expression within bytes [start, end), read in
+// the direction: "14 June" rather than the "second" before it.
+func (c *calendar) best(start, end int, d timex.Direction) *loci.When {
+	var best *loci.When
+	size := 0
 	for _, s := range c.spans(d) {
-		if s.Start < start || s.End > end || !dated(s) {
+		if s.Start < start || s.End > end || !dated(s) || s.End-s.Start <= size {
 			continue
 		}
 		if w, ok := when(s.Values[0]); ok {
-			return &w
+			best, size = &w, s.End-s.Start
 		}
 	}
-	return nil
+	return best
 }
 
 func dated(s timex.Span) bool {
