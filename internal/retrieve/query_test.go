@@ -209,11 +209,12 @@ func TestExcerpt(t *testing.T) {
 	long := strings.Repeat("filler words everywhere ", 40)
 	for _, c := range []struct{ name, text, query, want string }{
 		{"short", "I like\n tea", "tea", "I like tea"},
-		{"no hit", long, "zeppelin", "filler words everywhere…"},
-		{"at the end", long + "zeppelin", "zeppelin", "…words everywhere zeppelin"},
+		{"no hit", long, "zeppelin", "filler words everywhere filler words everywhere filler words everywhere filler words everywhere…"},
+		{"at the end", long + "zeppelin", "zeppelin", "…filler words everywhere filler words everywhere zeppelin"},
+		{"in the middle", long + "zeppelin " + long, "zeppelin", "…filler words everywhere filler words everywhere zeppelin filler words everywhere filler words…"},
+		{"most terms", "tea " + long + "green tea " + long, "green tea", "…everywhere filler words everywhere filler words everywhere green tea filler words everywhere…"},
 	} {
-		if got := Excerpt(c.text, Analyse(c.query), 40); !strings.HasPrefix(got, strings.TrimSuffix(c.want, "…")[:5]) ||
-			c.name == "at the end" && !strings.HasSuffix(got, "zeppelin") || utf8.RuneCountInString(got) > 40 {
+		if got := Excerpt(c.text, Analyse(c.query), 100); got != c.want {
 			t.Errorf("%s: got %q", c.name, got)
 		}
 	}
