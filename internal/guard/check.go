@@ -78,12 +78,16 @@ func passing(c loci.Candidate) bool {
 
 var severity = []Action{Accept, Ephemeral, Quarantine, Refuse}
 
+// raise takes in findings that ask for an action. Those that decide stand
+// first, so that the first finding is the reason.
 func (v *Verdict) raise(a Action, found ...loci.Finding) {
 	if slices.Index(severity, a) > slices.Index(severity, v.Action) {
 		v.Action = a
+		v.Findings = append(slices.Clone(found), v.Findings...)
+	} else {
+		v.Findings = append(v.Findings, found...)
 	}
 	for _, f := range found {
-		v.Findings = append(v.Findings, f)
 		if f.Class == loci.ClassPersonal && !slices.Contains(v.Tags, f.Kind) {
 			v.Tags = append(v.Tags, f.Kind)
 		}

@@ -44,10 +44,11 @@ func (g *Guard) ScanTurn(text string) (clean string, findings []loci.Finding) {
 	if len(text) > loci.MaxTurn {
 		return "", []loci.Finding{{Class: loci.ClassSize, Kind: "limit:turn", End: len(text)}}
 	}
-	marks, private := hidden(text), sensitive(text)
+	v := newView(text, nil)
+	marks, private := hidden(text), sensitive(text, v)
 	findings = append(slices.Clone(private), marks...)
 	cuts := g.cuts(findings)
-	findings = append(findings, personal(text, private)...)
+	findings = append(findings, personal(v, private)...)
 	slices.SortStableFunc(findings, byStart)
 	return rewrite(text, cuts), findings
 }
@@ -65,8 +66,9 @@ func checkText(field, text string, limit int) []loci.Finding {
 		// cost is bounded by the limits
 		out = []loci.Finding{{Class: loci.ClassSize, Kind: "limit:" + field, End: len(text)}}
 	} else {
-		private := sensitive(text)
-		out = append(append(slices.Clone(private), hidden(text)...), personal(text, private)...)
+		v := newView(text, nil)
+		private := sensitive(text, v)
+		out = append(append(slices.Clone(private), hidden(text)...), personal(v, private)...)
 	}
 	for i := range out {
 		out[i].Field = field

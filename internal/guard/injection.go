@@ -15,13 +15,15 @@ import (
 var injectionFile string
 
 // injectionRule recognises one way of ordering an agent about: a word of every
-// list, within gap characters of one another. A rule with one list needs one
-// phrase.
+// list within Gap characters of one another, or a pattern at one of the
+// literals.
 type injectionRule struct {
-	Kind    string
-	Words   [][]string
-	Gap     int
-	Pattern string
+	Kind     string
+	Words    [][]string
+	Gap      int
+	Literals []string
+	Pattern  string
+	Line     bool // the literal must be the first thing on its line
 	// User says that the user's own turn may not say this either, unless it is
 	// about the user's own words (a word of Mine in between) or quoted.
 	User bool
@@ -35,6 +37,7 @@ type injectionRule struct {
 type injectionRules struct {
 	Rules   []injectionRule `toml:"rule"`
 	phrases phrases
+	index   literals
 }
 
 var injections = sync.OnceValue(func() *injectionRules {
@@ -58,6 +61,9 @@ var injections = sync.OnceValue(func() *injectionRules {
 		}
 		if rule.Pattern != "" {
 			rule.re = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(rule.Pattern) })
+		}
+		for _, l := range rule.Literals {
+			r.index.add(l, i)
 		}
 	}
 	return &r
@@ -119,14 +125,24 @@ func match(v *view) []ruleMatch {
 			out = append(out, ruleMatch{p.rule, whole})
 		}
 	})
-	for i := range r.Rules {
-		if rule := &r.Rules[i]; rule.re != nil {
-			if m := rule.re().FindStringIndex(v.lower); m != nil {
-				out = append(out, ruleMatch{i, span{m[0], m[1]}})
-			}
+	r.index.each(v.lower, func(l literal, pos int) {
+		rule := &r.Rules[l.rule]
+		if rule.Line && !lineStart(v.lower, pos) {
+			return
 		}
-	}
+		if m := rule.re().FindStringIndex(v.lower[pos:min(len(v.lower), pos+patternLimit)]); m != nil {
+			out = append(out, ruleMatch{l.rule, span{pos + m[0], pos + m[1]}})
+		}
+	})
 	return out
+}
+
+// patternLimit is how many bytes a pattern reads.
+const patternLimit = 320
+
+func lineStart(t string, pos int) bool {
+	before := strings.TrimRight(t[:pos], " \t")
+	return before == "" || before[len(before)-1] == '\n'
 }
 
 // byOrigin is the trust table for instruction-like text. The user's own wishes

@@ -6,9 +6,9 @@ import "strings"
 // that a text which holds none of them costs a table lookup per byte and no
 // regular expression runs.
 type literals struct {
-	pairs   [1 << 10]uint64       // bit set of first two bytes
-	buckets map[[3]byte][]literal // by first three bytes
-	short   map[[2]byte][]literal // literals of two bytes
+	seen    [1 << 10]uint64      // bit set over a hash of the first bytes
+	buckets map[uint32][]literal // by first three bytes
+	short   map[uint32][]literal // literals of two bytes
 }
 
 // literal is one string and the rule it belongs to.
@@ -24,34 +24,41 @@ func (x *literals) add(text string, rule int) {
 		panic("guard: embedded rules: literal too short: " + text)
 	}
 	if x.buckets == nil {
-		x.buckets = make(map[[3]byte][]literal)
-		x.short = make(map[[2]byte][]literal)
+		x.buckets, x.short = make(map[uint32][]literal), make(map[uint32][]literal)
 	}
-	p := uint(text[0])<<8 | uint(text[1])
-	x.pairs[p>>6] |= 1 << (p & 63)
+	into, key := x.buckets, pair(text)
 	if len(text) == 2 {
-		k := [2]byte{text[0], text[1]}
-		x.short[k] = append(x.short[k], literal{text, rule})
-		return
+		into = x.short
+	} else {
+		key |= uint32(text[2]) << 16
 	}
-	k := [3]byte{text[0], text[1], text[2]}
-	x.buckets[k] = append(x.buckets[k], literal{text, rule})
+	x.mark(key)
+	into[key] = append(into[key], literal{text, rule})
 }
+
+func pair(s string) uint32 { return uint32(s[0]) | uint32(s[1])<<8 }
+
+func slot(key uint32) uint32 { return key * 0x9E3779B1 >> 16 }
+
+func (x *literals) mark(key uint32)     { x.seen[slot(key)>>6] |= 1 << (slot(key) & 63) }
+func (x *literals) has(key uint32) bool { return x.seen[slot(key)>>6]&(1<<(slot(key)&63)) != 0 }
 
 // each calls found for every literal in s, in order of position.
 func (x *literals) each(s string, found func(l literal, pos int)) {
 	for i := 0; i+2 <= len(s); i++ {
-		p := uint(s[i])<<8 | uint(s[i+1])
-		if x.pairs[p>>6]&(1<<(p&63)) == 0 {
-			continue
-		}
-		for _, l := range x.short[[2]byte{s[i], s[i+1]}] {
-			found(l, i)
+		key := pair(s[i:])
+		if x.has(key) {
+			for _, l := range x.short[key] {
+				found(l, i)
+			}
 		}
 		if i+3 > len(s) {
 			return
 		}
-		for _, l := range x.buckets[[3]byte{s[i], s[i+1], s[i+2]}] {
+		if key |= uint32(s[i+2]) << 16; !x.has(key) {
+			continue
+		}
+		for _, l := range x.buckets[key] {
 			if strings.HasPrefix(s[i:], l.text) {
 				found(l, i)
 			}

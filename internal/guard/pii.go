@@ -1,20 +1,11 @@
 package guard
 
 import (
-	"regexp"
 	"strings"
-	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/locimem/loci"
-)
-
-var (
-	emailRule = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^[\pL\pN](?:[\pL\pN.-]*[\pL\pN])?\.\pL{2,24}`)
-	})
-	phoneRule = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^(?:\+|00|\()?\d[\d() ./-]{5,22}\d`)
-	})
 )
 
 // phoneHints let a number without a country code count as a telephone number.
@@ -22,8 +13,7 @@ var phoneHints = []string{"phone", "call", "mobile", "cell", "tel", "whatsapp", 
 
 // personal finds what is stored with a tag: e-mail addresses and telephone
 // numbers. What lies in a secret is that secret's.
-func personal(text string, taken []loci.Finding) []loci.Finding {
-	v := newView(text, nil)
+func personal(v *view, taken []loci.Finding) []loci.Finding {
 	var out []loci.Finding
 	add := func(kind string, start, end int) {
 		at := v.source(start, end)
@@ -48,42 +38,69 @@ func emails(t string, add func(kind string, start, end int)) {
 		at += i
 		i = at + 1
 		start := at
-		for start > 0 && at-start < 64 && (isWordByte(t[start-1]) || t[start-1] >= 0x80 || strings.IndexByte(".+-%'", t[start-1]) >= 0) {
+		for start > 0 && at-start < 64 && (isWordByte(t[start-1]) || t[start-1] >= utf8.RuneSelf || strings.IndexByte(".+-%'", t[start-1]) >= 0) {
 			start--
 		}
-		m := emailRule().FindString(t[at+1 : min(len(t), at+256)])
-		if start < at && m != "" {
-			add("pii:email", start, at+1+len(m))
+		if n := domainLen(t[at+1 : min(len(t), at+256)]); start < at && n > 0 {
+			add("pii:email", start, at+1+n)
 		}
 	}
 }
 
+// domainLen is the length of the domain name that s starts with, 0 if it is
+// none: labels with points between them, the last of letters.
+func domainLen(s string) int {
+	end := strings.IndexFunc(s, func(r rune) bool {
+		return r != '.' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	if end >= 0 {
+		s = s[:end]
+	}
+	s = strings.TrimRight(s, ".-")
+	dot := strings.LastIndexByte(s, '.')
+	if dot < 1 || utf8.RuneCountInString(s[dot+1:]) < 2 {
+		return 0
+	}
+	if strings.ContainsFunc(s[dot+1:], func(r rune) bool { return !unicode.IsLetter(r) }) {
+		return 0
+	}
+	return len(s)
+}
+
+// phones reads every run of digits and the marks that people set between them.
 func phones(v *view, add func(kind string, start, end int)) {
 	t := v.text
 	for i := 0; i < len(t); i++ {
-		if !isDigit(t[i]) && t[i] != '+' && t[i] != '(' {
+		if !isDigit(t[i]) && t[i] != '+' {
 			continue
 		}
-		m := phoneRule().FindString(t[i:min(len(t), i+28)])
-		if m == "" {
-			for i+1 < len(t) && isDigit(t[i+1]) {
-				i++
-			}
-			continue
+		end, n := i+1, 0
+		if isDigit(t[i]) {
+			n++
 		}
-		n := 0
-		for k := range len(m) {
-			if isDigit(m[k]) {
+		for k := end; k < len(t) && k-i < 26 && (isDigit(t[k]) || strings.IndexByte("() ./-", t[k]) >= 0); k++ {
+			if isDigit(t[k]) {
 				n++
+				end = k + 1
 			}
 		}
-		before, after := window(v.lower, i-32, i+len(m)+16)
-		free := i == 0 || !isWordByte(t[i-1]) && t[i-1] != '-' && t[i-1] != '.'
-		international := m[0] == '+' && n >= 8
-		hinted := n >= 7 && n <= 13 && containsWord(v.lower[before:i]+v.lower[i+len(m):after], phoneHints)
-		if free && n <= 15 && (international || hinted) {
-			add("pii:phone", i, i+len(m))
+		if phoneLike(v, i, end, n) {
+			add("pii:phone", i, end)
 		}
-		i += len(m) - 1
+		i = end - 1
 	}
+}
+
+// phoneLike reports whether n digits in [start,end) are a telephone number:
+// with a country code, or beside a word about telephones.
+func phoneLike(v *view, start, end, n int) bool {
+	t := v.text
+	if n < 7 || n > 15 || start > 0 && (isWordByte(t[start-1]) || t[start-1] == '-' || t[start-1] == '.') || end < len(t) && isWordByte(t[end]) {
+		return false
+	}
+	if t[start] == '+' {
+		return n >= 8
+	}
+	before, after := window(v.lower, start-32, end+16)
+	return n <= 13 && (containsWord(v.lower[before:start], phoneHints) || containsWord(v.lower[end:after], phoneHints))
 }

@@ -33,6 +33,7 @@ type wordLists struct {
 	words   []phrase
 	classes []wordClass // by phrase.rule
 	links   map[string]bool
+	names   map[string]bool // the words themselves, as they are listed
 	own     map[string]bool // possessives: they stand between a word and its value
 	back    map[string]bool // copulas of a value that comes before its word
 	other   []string        // what makes the word a part of another thing: password manager
@@ -41,7 +42,7 @@ type wordLists struct {
 var proseWords = sync.OnceValue(func() wordLists {
 	var file map[string]map[wordClass][]string
 	mustDecode(wordsFile, &file)
-	w := wordLists{links: make(map[string]bool), own: make(map[string]bool), back: make(map[string]bool)}
+	w := wordLists{links: make(map[string]bool), names: make(map[string]bool), own: make(map[string]bool), back: make(map[string]bool)}
 	var x phrases
 	seen := make(map[string]bool)
 	for _, lists := range file {
@@ -59,6 +60,7 @@ var proseWords = sync.OnceValue(func() wordLists {
 					w.other = append(w.other, strings.TrimSuffix(folded, "*"))
 				case !seen[key]:
 					seen[key] = true
+					w.names[strings.TrimSuffix(folded, "*")] = true
 					x.add(word, len(w.classes), 0)
 					w.classes = append(w.classes, class)
 				}
@@ -128,8 +130,8 @@ func (s *scanner) valueAfter(class wordClass, word, i int) bool {
 			s.take(class, p)
 			return true
 		}
-		if p.stop {
-			return false
+		if p.stop || proseWords().names[s.v.lower[p.start:p.end]] {
+			return false // a new sentence, or the word that the value belongs to
 		}
 		fillers++
 		loose = linked // "the password is in 1Password": not what the copula points at
@@ -240,6 +242,9 @@ func (s *scanner) valueBefore(class wordClass, word int) {
 			return
 		}
 		i = start
+		if proseWords().names[s.v.lower[start:end]] {
+			return
+		}
 		if proseWords().back[s.v.lower[start:end]] {
 			linked = true
 			continue

@@ -16,14 +16,14 @@ import (
 // out. Each pass but the last finds something, and two are the rule.
 const maxPasses = 4
 
-// sensitive finds secrets and identity numbers: sorted, apart, offsets in text.
-// The text is read again with the findings taken out until nothing more turns
+// sensitive finds secrets and identity numbers in a text whose view is v:
+// sorted, apart, offsets in text. The text is read again with the findings taken out until nothing more turns
 // up, so that what is kept holds no secret that a second look would see.
-func sensitive(text string) []loci.Finding {
+func sensitive(text string, v *view) []loci.Finding {
 	var all []loci.Finding
 	var out []span
 	for range maxPasses {
-		found := scan(newView(text, out))
+		found := scan(v)
 		if len(found) == 0 {
 			break
 		}
@@ -32,6 +32,7 @@ func sensitive(text string) []loci.Finding {
 		for _, f := range all {
 			out = append(out, span{f.Start, f.End})
 		}
+		v = newView(text, out)
 	}
 	return all
 }
