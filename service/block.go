@@ -32,7 +32,7 @@ func (s *Service) ContextBlock(ctx context.Context, r loci.BlockRequest) (loci.B
 	if in.Facts, err = s.blockFacts(ctx, p); err != nil {
 		return loci.BlockResult{}, err
 	}
-	if q := retrieve.Analyse(r.Query, "", s.opts.Languages...); len(q.Terms) > 0 {
+	if q := retrieve.Analyse(r.Query, s.opts.Languages...); len(q.Terms) > 0 {
 		if err := s.relevant(ctx, p, q, &in); err != nil {
 			return loci.BlockResult{}, err
 		}
@@ -48,7 +48,7 @@ func (s *Service) blockFacts(ctx context.Context, p loci.Principal) ([]loci.Memo
 		facts := loci.MemoryQuery{Importance: importance, NotKinds: []loci.Kind{loci.Procedural, loci.Episodic}}
 		fresh, due := facts, facts
 		fresh.Order, fresh.Limit = loci.NewestFirst, blockFresh
-		due.Order, due.Limit, due.DueAfter = loci.SoonestDue, blockDue, s.now(p).Add(-contextblock.PastShown)
+		due.Order, due.Limit, due.DueAfter = loci.SoonestDue, blockDue, s.now(p).AddDate(0, 0, -contextblock.PastDays-1)
 		queries = append(queries, fresh, due)
 	}
 	seen := map[loci.ID]bool{}

@@ -80,7 +80,7 @@ func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.Fo
 }
 
 func (s *Service) byWords(ctx context.Context, p loci.Principal, query string) ([]loci.Memory, error) {
-	q := retrieve.Analyse(query, "", s.opts.Languages...)
+	q := retrieve.Analyse(query, s.opts.Languages...)
 	hits, err := s.memories(ctx, p, q, recallMax, func(loci.Memory) bool { return true }, time.Time{}, true)
 	if err != nil || len(hits) == 0 {
 		return nil, err
@@ -97,7 +97,7 @@ func (s *Service) byWords(ctx context.Context, p loci.Principal, query string) (
 	return all, nil
 }
 
-func containsAll[T any](terms func(T) ([]loci.TermCount, int), v T, want []string) bool {
+func containsAll[T any](terms func(T, ...string) ([]loci.TermCount, int), v T, want []string) bool {
 	have, _ := terms(v)
 	for _, w := range want {
 		if !slices.ContainsFunc(have, func(t loci.TermCount) bool { return t.Term == w }) {
@@ -265,7 +265,7 @@ func (s *Service) strikeTurns(ctx context.Context, d *draft, m loci.Memory, stru
 // assistant's "noted: you are allergic to peanuts".
 func (s *Service) echoes(ctx context.Context, m loci.Memory) ([]loci.Turn, error) {
 	q := retrieve.Analyse(m.Text, m.Lang)
-	scored, err := s.search(ctx, []loci.Scope{m.Scope}, loci.DocTurn, q, searchDepth)
+	scored, _, err := s.search(ctx, []loci.Scope{m.Scope}, loci.DocTurn, q, searchDepth)
 	if err != nil {
 		return nil, err
 	}

@@ -168,26 +168,24 @@ func zoneName(t time.Time) string {
 }
 
 // extract proposes candidates from a turn of the user; nothing is ever taken
-// from anybody else's words. What was cut off is reported.
+// from anybody else's words. What was not read is reported.
 func (s *Service) extract(ctx context.Context, t loci.Turn, subject, answer string) ([]loci.Candidate, []loci.Outcome) {
 	if t.Role != loci.RoleUser {
 		return nil, nil
 	}
 	var notes []loci.Outcome
-	said := t.Text
-	if len(said) > loci.MaxExtract {
-		said = text.Valid(said[:loci.MaxExtract])
+	start := time.Now()
+	found := s.extractor.Extract(extract.Input{
+		Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: subject, Assistant: answer,
+	})
+	s.steps.add("rules", time.Since(start), len(found.Candidates), nil)
+	if found.Truncated {
 		notes = append(notes, loci.Outcome{Action: loci.ActionDropped, Turn: t.ID,
 			Reason: "the turn is kept whole; facts were read from its first 64 KiB"})
 	}
-	start := time.Now()
-	found := s.extractor.Extract(extract.Input{
-		Text: said, Usual: s.opts.Languages, Time: t.Time, Subject: subject, Assistant: answer,
-	})
-	s.steps.add("rules", time.Since(start), len(found.Candidates), nil)
 	candidates := found.Candidates
 	if s.opts.Model != nil {
-		candidates = s.askModel(ctx, t, said, answer, found)
+		candidates = s.askModel(ctx, t.Text, answer, found)
 	}
 	for i := range candidates {
 		c := &candidates[i]

@@ -176,9 +176,6 @@ func (s *Service) retire(ctx context.Context, p loci.Principal, r *loci.Maintain
 			if err != nil {
 				return err
 			}
-			if len(old) == 0 {
-				break
-			}
 			_, err = s.write(ctx, p, scope, func(d *draft) error {
 				for _, t := range old {
 					t.Text, t.Blank = "", true
@@ -190,6 +187,9 @@ func (s *Service) retire(ctx context.Context, p loci.Principal, r *loci.Maintain
 				return err
 			}
 			r.Turns += len(old)
+			if len(old) < maintainBatch {
+				break
+			}
 		}
 	}
 	return nil

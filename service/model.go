@@ -19,7 +19,7 @@ const modelCandidates = 20
 
 // askModel merges a model's candidates into those of the rules. The model may
 // be down, slow, panicking or talking nonsense: the rules' result stands then.
-func (s *Service) askModel(ctx context.Context, t loci.Turn, said, answer string, rules extract.Result) []loci.Candidate {
+func (s *Service) askModel(ctx context.Context, said, answer string, rules extract.Result) []loci.Candidate {
 	start := time.Now()
 	proposed, err := callModel(ctx, s.opts.Model, s.opts.ModelTimeout, loci.ModelRequest{User: said, Assistant: answer, Lang: rules.Lang})
 	var sound []loci.Candidate

@@ -12,7 +12,8 @@ import (
 const (
 	recallLimit = 12
 	recallMax   = 100
-	excerptLen  = 320 // bytes of a turn's excerpt
+	excerptLen  = 320 // characters of a turn's excerpt
+	turnDepth   = 50  // how many turns are ranked by what surrounds them
 	// memoryShare is the part of an answer that memories take when turns have
 	// something to say too; either yields when the other has nothing.
 	memoryShare = 2.0 / 3
@@ -33,7 +34,7 @@ func (s *Service) Recall(ctx context.Context, r loci.RecallRequest) (loci.Recall
 	if r.Offset < 0 {
 		return result, loci.Errorf(loci.Invalid, "offset must not be negative")
 	}
-	q := retrieve.Analyse(r.Query, "", s.opts.Languages...)
+	q := retrieve.Analyse(r.Query, s.opts.Languages...)
 	result.Lang = q.Lang
 	if r.Explain {
 		result.Terms = q.Terms
@@ -76,7 +77,7 @@ func page(memories, turns []loci.Hit, offset, limit int) []loci.Hit {
 
 // turns finds what was said, whoever said it.
 func (s *Service) turns(ctx context.Context, p loci.Principal, q retrieve.Analysis, n int, r loci.RecallRequest) ([]loci.Hit, error) {
-	scored, err := s.search(ctx, p.Visible(), loci.DocTurn, q, n)
+	scored, postings, err := s.search(ctx, p.Visible(), loci.DocTurn, q, max(n, turnDepth))
 	if err != nil {
 		return nil, err
 	}
@@ -84,15 +85,23 @@ func (s *Service) turns(ctx context.Context, p loci.Principal, q retrieve.Analys
 	if err != nil {
 		return nil, err
 	}
-	var hits []loci.Hit
-	for _, h := range scored {
-		t, ok := docs[h.Doc]
-		if !ok || t.Blank || !r.AsOf.IsZero() && t.Time.After(r.AsOf) {
-			continue
+	for doc, t := range docs {
+		if t.Blank || !r.AsOf.IsZero() && t.Time.After(r.AsOf) {
+			delete(docs, doc)
 		}
-		excerpt := retrieve.Excerpt(t.Text, q, excerptLen)
+	}
+	var hits []loci.Hit
+	for _, h := range retrieve.Turns(q, scored, docs) {
+		if len(hits) == n {
+			break
+		}
+		t := docs[h.Doc]
+		hit := loci.Hit{Turn: &t, Excerpt: retrieve.Excerpt(t.Text, q, excerptLen), Score: h.Score}
 		t.Text = "" // the excerpt is the answer; a turn may be a megabyte
-		hits = append(hits, loci.Hit{Turn: &t, Excerpt: excerpt, Score: h.Score, Explain: h.Explain()})
+		if r.Explain {
+			hit.Explain = retrieve.Shares(q, postings, h.Doc)
+		}
+		hits = append(hits, hit)
 	}
 	return hits, nil
 }

@@ -9,16 +9,17 @@ import (
 	"github.com/locimem/loci/internal/retrieve"
 )
 
-// search is the only way to the index: the best documents for a query.
-func (s *Service) search(ctx context.Context, scopes []loci.Scope, kind loci.DocKind, q retrieve.Analysis, n int) ([]retrieve.Scored, error) {
+// search is the only way to the index: the best documents for a query, and the
+// postings that say why.
+func (s *Service) search(ctx context.Context, scopes []loci.Scope, kind loci.DocKind, q retrieve.Analysis, n int) ([]retrieve.Scored, loci.Postings, error) {
 	if len(q.Terms) == 0 {
-		return nil, nil
+		return nil, loci.Postings{}, nil
 	}
-	p, err := s.store.Postings(ctx, loci.PostingsQuery{Scopes: scopes, Kind: kind, Terms: q.Terms})
+	p, err := s.store.Postings(ctx, q.Postings(kind, scopes))
 	if err != nil {
-		return nil, err
+		return nil, p, err
 	}
-	return retrieve.Rank(q, p, n), nil
+	return retrieve.Rank(p, n), p, nil
 }
 
 func docsOf(scored []retrieve.Scored) []loci.Doc {
@@ -42,7 +43,7 @@ func (s *Service) memories(ctx context.Context, p loci.Principal, q retrieve.Ana
 	}
 	var hits []loci.Hit
 	for _, kind := range kinds {
-		scored, err := s.search(ctx, p.Visible(), kind, q, searchDepth)
+		scored, postings, err := s.search(ctx, p.Visible(), kind, q, searchDepth)
 		if err != nil {
 			return nil, err
 		}
@@ -54,7 +55,8 @@ func (s *Service) memories(ctx context.Context, p loci.Principal, q retrieve.Ana
 			}
 			for _, h := range got {
 				if (past || h.Memory.Current(s.at(p, asOf))) && keep(*h.Memory) {
-					hits = append(hits, h)
+					h.Explain = retrieve.Shares(q, postings, h.doc)
+					hits = append(hits, h.Hit)
 					found++
 				}
 			}
@@ -78,8 +80,13 @@ func (s *Service) at(p loci.Principal, asOf time.Time) time.Time {
 	return asOf
 }
 
+type docHit struct {
+	loci.Hit
+	doc loci.Doc
+}
+
 // load reads the memories of scored documents, as they were at asOf.
-func (s *Service) load(ctx context.Context, p loci.Principal, scored []retrieve.Scored, asOf time.Time) ([]loci.Hit, error) {
+func (s *Service) load(ctx context.Context, p loci.Principal, scored []retrieve.Scored, asOf time.Time) ([]docHit, error) {
 	docs, err := s.store.MemoriesByDoc(ctx, docsOf(scored))
 	if err != nil {
 		return nil, err
@@ -98,7 +105,7 @@ func (s *Service) load(ctx context.Context, p loci.Principal, scored []retrieve.
 			then[m.ID] = m
 		}
 	}
-	var hits []loci.Hit
+	var hits []docHit
 	for _, h := range scored {
 		m, ok := docs[h.Doc]
 		if ok && !asOf.IsZero() {
@@ -107,7 +114,7 @@ func (s *Service) load(ctx context.Context, p loci.Principal, scored []retrieve.
 		if !ok || m.Status == loci.Quarantined {
 			continue
 		}
-		hits = append(hits, loci.Hit{Memory: &m, Status: m.StatusAt(s.at(p, asOf)), Score: h.Score, Explain: h.Explain()})
+		hits = append(hits, docHit{loci.Hit{Memory: &m, Status: m.StatusAt(s.at(p, asOf)), Score: h.Score}, h.Doc})
 	}
 	return hits, nil
 }

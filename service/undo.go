@@ -121,16 +121,19 @@ func (s *Service) before(ctx context.Context, p loci.Principal, d *draft, e loci
 	if err != nil {
 		return now, err
 	}
+	if e.Op != loci.HistoryUndo {
+		rows = standing(rows)
+	}
+	if len(rows) == 0 || rows[len(rows)-1].Change != e.Change {
+		return now, loci.Errorf(loci.Conflict, "memory %s was changed again since", e.Memory.Short()).
+			WithHint("undo the later change first; `loci history %s` lists them", e.Memory.Short())
+	}
 	var prior *loci.Memory
 	for _, row := range rows {
 		if row.Change == e.Change {
 			break
 		}
 		prior = row.After
-	}
-	if len(rows) > 0 && rows[len(rows)-1].Change != e.Change {
-		return now, loci.Errorf(loci.Conflict, "memory %s was changed again since", e.Memory.Short()).
-			WithHint("undo the later change first; `loci history %s` lists them", e.Memory.Short())
 	}
 	if prior == nil {
 		now.Status, now.ValidTo = loci.Superseded, d.now.UTC()
@@ -142,4 +145,17 @@ func (s *Service) before(ctx context.Context, p loci.Principal, d *draft, e loci
 		back.ValidTo = time.Time{}
 	}
 	return back, nil
+}
+
+// standing leaves out of a memory's rows the changes that were taken back, and
+// the taking back.
+func standing(rows []loci.HistoryEntry) []loci.HistoryEntry {
+	gone := map[loci.ChangeID]bool{}
+	for _, e := range rows {
+		if e.Op == loci.HistoryUndo {
+			gone[e.Change] = true
+			gone[loci.ChangeID(strings.TrimPrefix(e.Why, undoneBy))] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(rows), func(e loci.HistoryEntry) bool { return gone[e.Change] })
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/locimem/loci"
@@ -54,6 +55,7 @@ func (s *Service) take(ctx context.Context, d *draft, c loci.Candidate, said tim
 	if v.Action == guard.Ephemeral {
 		c.Category, c.Importance, c.Slot.Attribute = loci.Ephemeral, loci.Low, ""
 	}
+	c = d.beside(ctx, c)
 	fresh := d.record(c, v, said)
 	if fresh.Category == loci.Ephemeral && fresh.StatusAt(d.now) == loci.Expired {
 		return loci.Outcome{Action: loci.ActionDropped, Text: c.Text, Turn: c.Ref.Turn, Reason: "was true for a day, and that day has passed"}, nil
@@ -76,9 +78,24 @@ func (s *Service) take(ctx context.Context, d *draft, c loci.Candidate, said tim
 	return out, nil
 }
 
+// beside gives a value that is added to others of its slot ("a second job") an
+// address of its own, since a slot holds one active memory.
+func (d *draft) beside(ctx context.Context, c loci.Candidate) loci.Candidate {
+	if !c.Adds || !c.Slot.Filled() || c.Value == "" {
+		return c
+	}
+	taken, err := d.find(ctx, loci.MemoryQuery{Slots: []loci.Slot{c.Slot}}, func(m loci.Memory) bool {
+		return m.Slot == c.Slot && m.Current(d.now) && text.Fold(m.Value) != text.Fold(c.Value)
+	})
+	if err == nil && len(taken) > 0 {
+		c.Slot.Attribute += ":" + strings.ReplaceAll(text.Fold(c.Value), " ", "_")
+	}
+	return c
+}
+
 // carryOut writes a decision into the draft.
 func (d *draft) carryOut(r resolve.Decision, fresh loci.Memory) loci.Outcome {
-	out := loci.Outcome{Action: r.Action, Reason: r.Reason, Turn: fresh.Ref.Turn}
+	out := loci.Outcome{Action: r.Action, Reason: r.Reason, Memory: r.Known, Turn: fresh.Ref.Turn}
 	for _, step := range r.Close {
 		next := fresh.ID
 		if r.Evidence != nil {

@@ -39,6 +39,8 @@ type Decision struct {
 	// Add says that the candidate becomes a new memory, with Status.
 	Add    bool
 	Status loci.Status
+	// Known is the memory that says it already, where nothing changes.
+	Known *loci.Memory
 	// Evidence is the memory that the candidate says again; its Cause is the
 	// transition that this entails, empty if only the count grows.
 	Evidence *Step
@@ -134,7 +136,7 @@ func byTrust(known, fresh loci.Memory, status loci.Status) (Decision, bool) {
 	case fresh.Tier > known.Tier:
 		return Decision{Action: loci.ActionAdded, Add: true, Status: fresh.Status}, true
 	case fresh.Tier < loci.TierStated && open:
-		return Decision{Action: loci.ActionEvidence, Reason: "known already"}, true
+		return Decision{Action: loci.ActionEvidence, Known: &known, Reason: "known already"}, true
 	case fresh.Tier < known.Tier:
 		return Decision{Action: loci.ActionDropped, Reason: "the user has closed it"}, true
 	}
