@@ -42,12 +42,12 @@ func (s *Store) memoriesAsOf(ctx context.Context, q loci.MemoryQuery) ([]loci.Me
 		return nil, err
 	}
 	slices.SortFunc(out, compare(q.Order))
-	out = out[min(max(q.Offset, 0), len(out)):]
-	if q.Limit > 0 {
-		out = out[:min(q.Limit, len(out))]
-	}
-	return out, nil
+	return page(out, q.Offset, q.Limit), nil
 }
+
+// shortID is the length of what ID.Short returns; fewer characters name
+// nothing.
+const shortID = 8
 
 // matches says of a past state what memoryFilter says of a row.
 func matches(m *loci.Memory, q loci.MemoryQuery) bool {

@@ -6,9 +6,9 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/locimem/loci"
@@ -90,46 +90,44 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 	return s.fault(ctx, err)
 }
 
-// backup writes under another name first, so that at path there is a complete
-// copy or an empty file that reserves the name, and never overwrites anything.
-func backup(c *conn, path string) (err error) {
-	if err := reserve(path); err != nil {
+// backup writes under another name first, so that what is at path is complete.
+// It looks for a file there when the copy is done: of processes that migrate
+// at the same time only the first keeps its copy, which no later step is in.
+func backup(c *conn, path string) error {
+	if exists(path) {
+		return overwriting(path)
+	}
+	part, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part*") // mode 0600
+	if err != nil {
+		return loci.Errorf(loci.Unavailable, "cannot create the backup: %w", err)
+	}
+	defer os.Remove(part.Name())
+	if err := part.Close(); err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			os.Remove(path)
-		}
-	}()
-	part := path + ".part"
-	os.Remove(part) // of a backup that was interrupted
-	if err := reserve(part); err != nil {
+	if err := c.exec("VACUUM INTO ?", part.Name()); err != nil {
 		return err
 	}
-	defer os.Remove(part)
-	if err := c.exec("VACUUM INTO ?", part); err != nil {
+	if err := flush(part.Name()); err != nil {
 		return err
 	}
-	if err := flush(part); err != nil {
-		return err
+	if exists(path) {
+		return overwriting(path)
 	}
-	if err := os.Rename(part, path); err != nil {
+	if err := os.Rename(part.Name(), path); err != nil {
 		return loci.Errorf(loci.Unavailable, "cannot name the backup: %w", err)
+	}
+	if runtime.GOOS == "windows" {
+		return nil // it has no way to flush a directory
 	}
 	return flush(filepath.Dir(path))
 }
 
-func reserve(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return loci.Errorf(loci.Conflict, "%s exists", path).WithHint("choose a new name; backups overwrite nothing")
-	}
-	if err != nil {
-		return loci.Errorf(loci.Unavailable, "cannot create the backup: %w", err)
-	}
-	return f.Close()
+func overwriting(path string) error {
+	return loci.Errorf(loci.Conflict, "%s exists", path).WithHint("choose a new name; backups overwrite nothing")
 }
 
+// flush brings a file or directory to the disk.
 func flush(path string) error {
 	f, err := os.Open(path)
 	if err != nil {

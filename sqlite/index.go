@@ -129,7 +129,7 @@ func (c *conn) postings(scope int64, q loci.PostingsQuery, out *loci.Postings) e
 
 // MemoriesByDoc implements [loci.Searcher].
 func (s *Store) MemoriesByDoc(ctx context.Context, docs []loci.Doc) (map[loci.Doc]loci.Memory, error) {
-	return byDoc(ctx, s, docs, "SELECT "+memoryColumns+fromMemories+" WHERE m.doc = ?", (*rows).memory)
+	return byDoc(ctx, s, docs, memoryByDoc, (*rows).memory)
 }
 
 // TurnsByDoc implements [loci.Searcher].

@@ -6,7 +6,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -104,11 +103,10 @@ func migrationBackup(path string, version int64) string {
 }
 
 // backupBefore keeps the file as it was. A backup that is there already was
-// made by another process that migrates at the same time, or by one that died
-// at it.
+// made by another process that migrates at the same time.
 func backupBefore(c *conn, path string, version int64) error {
 	err := backup(c, migrationBackup(path, version))
-	if errors.Is(err, loci.Conflict) || errors.Is(err, os.ErrExist) {
+	if errors.Is(err, loci.Conflict) {
 		return nil
 	}
 	return err

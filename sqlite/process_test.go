@@ -167,7 +167,7 @@ func TestKill(t *testing.T) {
 	var wg sync.WaitGroup
 	budget := make(chan time.Duration, n)
 	for range n {
-		budget <- time.Duration(rng.Int64N(int64(120 * time.Millisecond)))
+		budget <- time.Duration(rng.Int64N(int64(200 * time.Millisecond)))
 	}
 	close(budget)
 	for writer := range 4 {

@@ -88,6 +88,9 @@ func (s *Store) Turns(ctx context.Context, q loci.TurnQuery) ([]loci.Turn, error
 		if !q.Until.IsZero() {
 			f.add("t.time < ?", stamp(q.Until))
 		}
+		if !q.KeptBefore.IsZero() {
+			f.add("t.kept < ? AND t.blank = 0", stamp(q.KeptBefore))
+		}
 		order := " ORDER BY t.time, t.doc"
 		if q.Newest {
 			order = " ORDER BY t.time DESC, t.doc DESC"

@@ -76,7 +76,10 @@ CREATE TABLE memories (
     index_terms      TEXT  -- JSON object of term and tf; NULL where there are none
 ) STRICT;
 
-CREATE INDEX memories_scope   ON memories (scope, status, created);
+-- The first rows of an order are read from these without a look at the others.
+CREATE INDEX memories_updated ON memories (scope, status, importance, updated, id);
+CREATE INDEX memories_due     ON memories (scope, status, importance, due_end, id) WHERE due_end IS NOT NULL;
+
 CREATE INDEX memories_digest  ON memories (scope, digest) WHERE digest <> '';
 CREATE INDEX memories_slot    ON memories (scope, subject, attribute) WHERE attribute <> '';
 CREATE INDEX memories_value   ON memories (scope, value) WHERE value <> '';
@@ -119,6 +122,7 @@ CREATE TABLE turns (
 
 CREATE INDEX turns_time         ON turns (scope, time);
 CREATE INDEX turns_conversation ON turns (scope, conversation, time);
+CREATE INDEX turns_kept         ON turns (scope, kept) WHERE blank = 0;
 
 CREATE TABLE postings (
     scope INTEGER NOT NULL,

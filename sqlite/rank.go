@@ -1,0 +1,82 @@
+package sqlite
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/locimem/loci"
+)
+
+// ranks reports whether the answer is the head of an order that the indexes
+// hold for each scope, status and importance.
+func ranks(q loci.MemoryQuery) bool {
+	if q.AllScopes || q.Limit <= 0 || len(q.IDs) > 0 || q.ShortID != "" {
+		return false
+	}
+	return q.Order == loci.NewestFirst || q.Order == loci.SoonestDue && !q.DueAfter.IsZero()
+}
+
+// firstMemories reads the head of every part of the order and merges them, so
+// that its cost does not grow with the number of memories.
+func (c *conn) firstMemories(q loci.MemoryQuery, scopes []int64) ([]loci.Memory, error) {
+	sign, key, order := -1, "m.updated", " ORDER BY m.updated DESC, m.id DESC"
+	if q.Order == loci.SoonestDue {
+		sign, key, order = 1, "m.due_end", " ORDER BY m.due_end, m.id"
+	}
+	f := memoryFilter(q)
+	f.add("m.scope = ? AND m.status = ? AND m.importance = ?")
+	query := "SELECT m.doc, " + key + ", m.id FROM memories m" + f.String() + order + " LIMIT ?"
+	statuses, importances := distinct(q.Statuses, loci.Statuses()), loci.Importances()
+	if q.Importance != "" {
+		importances = []loci.Importance{q.Importance}
+	}
+	var heads []head
+	for _, scope := range scopes {
+		for _, status := range statuses {
+			for _, importance := range importances {
+				r := c.query(query, append(slices.Clone(f.args),
+					scope, string(status), string(importance), max(q.Offset, 0)+q.Limit)...)
+				for r.next() {
+					heads = append(heads, head{doc: r.int(), key: r.int(), id: r.text()})
+				}
+				if err := r.close(); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	slices.SortFunc(heads, func(a, b head) int { return sign * cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id)) })
+	heads = page(heads, q.Offset, q.Limit)
+	out := make([]loci.Memory, len(heads))
+	for i, h := range heads {
+		r := c.query(memoryByDoc, h.doc)
+		r.next()
+		out[i], r.err = r.memory()
+		if err := r.close(); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// head is what decides a memory's place in an order.
+type head struct {
+	doc, key int64
+	id       string
+}
+
+// distinct returns the members of a list once each, all if it is empty.
+func distinct[T cmp.Ordered](list, all []T) []T {
+	if len(list) == 0 {
+		return all
+	}
+	return slices.Compact(slices.Sorted(slices.Values(list)))
+}
+
+func page[T any](all []T, offset, limit int) []T {
+	all = all[min(max(offset, 0), len(all)):]
+	if limit > 0 {
+		all = all[:min(limit, len(all))]
+	}
+	return all
+}
