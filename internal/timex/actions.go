@@ -6,15 +6,21 @@ var actions = map[string]action{
 	"merge": merge, "join": join, "only": only, "strong": strong, "strongday": strongDay,
 	"dom": dayOfMonth, "strongdom": strongDayOfMonth, "weekdaynum": weekdayAndDay, "ordinal": ordinal, "year": year, "jyear": jalaliYearOf, "shortyear": shortYear, "anyyear": anyYear,
 	"era": eraYear, "decade": decade, "century": century, "opaque": opaque,
-	"yearpair": yearPair, "hundreds": hundreds, "thousands": thousands,
+	"yearpair": yearPair, "digityear": digitYear, "hundreds": hundreds, "thousands": thousands,
 	"quarter": func(k []*node, _ int) *node { return numbered(k, int(fQuarter)) },
 	"half":    func(k []*node, _ int) *node { return numbered(k, int(fHalf)) },
 	"weekno":  func(k []*node, _ int) *node { return numbered(k, int(fWeekNo)) },
 	"monthno": func(k []*node, _ int) *node { return numbered(k, int(fMonth)) },
 	"rel":     relative, "current": current, "relby": relativeBy, "nth": nth,
 	"dur": duration, "adddur": addDurations, "shift": shiftBy, "shiftunit": shiftUnit, "stretch": stretch, "todate": toDate, "window": windowBy, "windownum": windowOf,
-	"between": between, "range": strongRange, "border": border, "part": partOf, "partunit": partOfUnit, "every": every, "everyat": everyAt,
-	"clock": clock, "clockrange": clockRange, "clockwords": clockWords, "addmeridiem": addMeridiem, "past": clockPast, "pastafter": clockAfter,
+	"between": between, "range": strongRange, "border": border, "part": partOf, "partunit": partOfUnit, "days": days, "dual": dual, "one": single, "monthday": monthDay, "weekdayof": weekdayOf, "every": every,
+	"firsthalf":  func(k []*node, _ int) *node { return halfOf(k, subFirstHalf) },
+	"secondhalf": func(k []*node, _ int) *node { return halfOf(k, subSecondHalf) },
+	"startof":    func(_ []*node, u int) *node { return &node{op: opSub, n: subStart, a: relNode(unit(u), 0)} },
+	"endof":      func(_ []*node, u int) *node { return &node{op: opSub, n: subEnd, a: relNode(unit(u), 0)} },
+	"nthfirst":   func(k []*node, _ int) *node { return nth(k, 1) },
+	"everyat":    everyAt,
+	"clock":      clock, "clocksecond": clockSecond, "clockrange": clockRange, "clockwords": clockWords, "addmeridiem": addMeridiem, "past": clockPast, "pastafter": clockAfter,
 }
 
 // pick returns the i-th part of an operator, nil if there are fewer.
@@ -199,6 +205,19 @@ func yearPair(kids []*node, _ int) *node {
 	return &node{op: opFrame, weak: weakYear, frame: frame{}.with(fYear, 100*a.n+b.n)}
 }
 
+// digitYear makes a year of its digits, spelt one by one.
+func digitYear(kids []*node, _ int) *node {
+	y, n := 0, 0
+	for _, k := range kids[:len(kids)-1] {
+		y, n = y*10+k.n, n+1
+	}
+	y = fullYear(y, n)
+	if y < 1000 || y > 2200 {
+		return nil
+	}
+	return &node{op: opFrame, frame: frame{}.with(fYear, y)}
+}
+
 // hundreds and thousands make numbers of several words.
 func hundreds(kids []*node, _ int) *node { return multiply(kids, 100) }
 
@@ -297,6 +316,15 @@ func numbered(kids []*node, f int) *node {
 		return nil
 	}
 	return &node{op: opFrame, frame: frame{}.with(field(f), n.n)}
+}
+
+// monthDay makes a date of the word for "day", a number and a month.
+func monthDay(kids []*node, _ int) *node {
+	d, m := dayOfMonth(kids, 0), pick(kids, opFrame, 0)
+	if d == nil {
+		return nil
+	}
+	return join([]*node{d, m}, 0)
 }
 
 // opaque marks a date that we do not place.

@@ -1,8 +1,16 @@
 package timex
 
+// hourOf returns the number that says the hour; some languages say an ordinal.
+func hourOf(kids []*node) *node {
+	if o := pick(kids, opOrd, 0); o != nil {
+		return o
+	}
+	return pick(kids, opNum, 0)
+}
+
 // clock makes a time of day of an hour and perhaps a minute and a second.
 func clock(kids []*node, arg int) *node {
-	h := pick(kids, opNum, 0)
+	h := hourOf(kids)
 	if h == nil || h.n > 24 || h.digit > 2 {
 		return nil
 	}
@@ -22,6 +30,15 @@ func clock(kids []*node, arg int) *node {
 		f = f.with(fMinute, arg)
 	}
 	return clockWith(f, kids)
+}
+
+// clockSecond makes a time of an hour and a second.
+func clockSecond(kids []*node, _ int) *node {
+	h, s := pick(kids, opNum, 0), pick(kids, opNum, 1)
+	if h.n > 24 || s.n > 59 {
+		return nil
+	}
+	return clockWith(frame{}.with(fHour, h.n).with(fMinute, 0).with(fSecond, s.n), kids)
 }
 
 // clockWith adds a meridiem or a zone to a clock time.

@@ -102,7 +102,7 @@ func toDate(kids []*node, _ int) *node {
 	if u := pick(kids, opUnit, 0); u != nil {
 		t = relNode(u.unit, 0)
 	}
-	if t.weak&weakNum != 0 {
+	if t == nil || t.weak&weakNum != 0 {
 		return nil
 	}
 	return &node{op: opRange, a: withWeakness(t, 0), b: relNode(uDay, 0)}
@@ -293,4 +293,33 @@ func everyAt(kids []*node, _ int) *node {
 		}
 	}
 	return out
+}
+
+// halfOf makes "the first half of the year" of a unit alone.
+func halfOf(kids []*node, part int) *node {
+	u := pick(kids, opUnit, 0)
+	if u == nil || u.unit < uDay {
+		return nil
+	}
+	return &node{op: opSub, n: part, a: relNode(u.unit, 0)}
+}
+
+// days makes a duration of a word that counts days by itself.
+func days(kids []*node, _ int) *node {
+	return &node{op: opDur, dur: []span{{4 * kids[0].n, uDay}}}
+}
+
+// dual and single make durations of words that hold their number: Arabic
+// "two weeks", Indonesian "a week".
+func dual(kids []*node, _ int) *node { return &node{op: opDur, dur: []span{{8, unit(kids[0].n)}}} }
+
+func single(kids []*node, _ int) *node { return &node{op: opDur, dur: []span{{4, unit(kids[0].n)}}} }
+
+// weekdayOf makes "Friday of next week" of a weekday, a unit and a relation.
+func weekdayOf(kids []*node, _ int) *node {
+	t := relative(kids[1:], 0)
+	if t == nil {
+		return nil
+	}
+	return combine(pick(kids, opFrame, 0), t)
 }

@@ -232,7 +232,7 @@ func argument(s string) (int, error) {
 
 // frameRoles are the roles whose words set one field.
 var frameRoles = map[string]field{
-	"weekday": fWeekday, "month": fMonth, "season": fSeason, "daypart": fPart, "meridiem": fMeridiem, "zone": fZone,
+	"weekday": fWeekday, "month": fMonth, "half": fHalf, "season": fSeason, "daypart": fPart, "meridiem": fMeridiem, "zone": fZone,
 }
 
 // roleNode makes the node that the words of a role share.
