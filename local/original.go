@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -28,20 +30,48 @@ func ReadOriginal(ctx context.Context, path string) ([]loci.Memory, error) {
 
 // fromOriginal gives a row of the original the trust of its source: what was
 // typed in is confirmed, what the user said is stated, all else is noted.
+// Words that this loci does not know are kept in the metadata.
 func fromOriginal(r sqlite.OriginalRow) loci.Memory {
+	created, updated := parseOriginalTime(r.CreatedAt), parseOriginalTime(r.UpdatedAt)
+	if updated.IsZero() {
+		updated = created
+	}
+	kept := map[string]string{}
+	if r.Title != "" && r.Title != r.Content {
+		kept["title"] = r.Title
+	}
 	m := loci.Memory{
 		Key: r.Key, Kind: loci.Semantic, Text: r.Content,
-		Category: loci.Category(r.Category), Importance: loci.Importance(strings.ToLower(r.Importance)),
-		Status: loci.Status(r.Status), Confidence: r.Confidence, Polarity: loci.Affirmed,
+		Category:   known(r.Category, loci.Categories(), loci.Preferences, "category", kept),
+		Importance: originalImportance(r.Importance, kept),
+		Status:     known(r.Status, loci.Statuses(), loci.Hypothesis, "status", kept),
+		Confidence: min(max(r.Confidence, 0), 1), Polarity: loci.Affirmed,
 		Origin: loci.FromImport, Tier: loci.TierNoted,
-		Created: r.Created, Updated: r.Updated, Said: r.Updated, ValidFrom: r.Created,
-		Evidence: r.Evidence, Slot: loci.Slot{Subject: loci.SelfSubject},
+		Created: created, Updated: updated, Said: updated, ValidFrom: created,
+		Evidence: r.EvidenceCount, Slot: loci.Slot{Subject: loci.SelfSubject},
 	}
-	switch r.Source {
+	trustOriginal(&m, r.Source)
+	if m.Status == loci.Completed {
+		m.Completed = updated
+	}
+	if due, err := loci.ParseWhen(r.ReviewAfter); err == nil {
+		m.Due = &due
+	}
+	if m.Evidence > 0 && !updated.IsZero() {
+		m.Days = []string{updated.Format(time.DateOnly)}
+	}
+	if len(kept) > 0 {
+		m.Metadata, _ = json.Marshal(kept) // strings always marshal
+	}
+	return m
+}
+
+func trustOriginal(m *loci.Memory, source string) {
+	switch source {
 	case "manual":
-		m.Origin, m.Tier, m.Confirmed = loci.UserStated, loci.TierConfirmed, r.Updated
+		m.Origin, m.Tier, m.Confirmed = loci.UserStated, loci.TierConfirmed, m.Updated
 	case "user_message":
-		m.Origin, m.Tier, m.Quote = loci.UserStated, loci.TierStated, r.Content
+		m.Origin, m.Tier, m.Quote = loci.UserStated, loci.TierStated, m.Text
 	case "assistant_inference":
 		m.Origin = loci.AssistantInferred
 	case "consolidation":
@@ -49,20 +79,34 @@ func fromOriginal(r sqlite.OriginalRow) loci.Memory {
 	case "tool_result":
 		m.Status = loci.Hypothesis
 	}
-	if m.Status == loci.Completed {
-		m.Completed = r.Updated
+}
+
+func known[T ~string](word string, all []T, normal T, name string, kept map[string]string) T {
+	if v := T(strings.ToLower(word)); slices.Contains(all, v) {
+		return v
 	}
-	if !r.Review.IsZero() {
-		due := loci.Day(r.Review)
-		m.Due = &due
+	kept["original_"+name] = word
+	return normal
+}
+
+// originalImportance reads a level's name, or the rank as which some versions
+// stored it.
+func originalImportance(word string, kept map[string]string) loci.Importance {
+	if n, err := strconv.Atoi(word); err == nil && n >= 0 && n < len(loci.Importances()) {
+		return loci.Importances()[n]
 	}
-	if m.Evidence > 0 && !r.Updated.IsZero() {
-		m.Days = []string{r.Updated.Format(time.DateOnly)}
+	return known(word, loci.Importances(), loci.Medium, "importance", kept)
+}
+
+// parseOriginalTime reads the original's ISO times; those without a zone are
+// in UTC. What cannot be read is the zero time.
+func parseOriginalTime(s string) time.Time {
+	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999", time.DateOnly} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t.UTC()
+		}
 	}
-	if r.Title != "" && r.Title != r.Content {
-		m.Metadata, _ = json.Marshal(map[string]string{"title": r.Title})
-	}
-	return m
+	return time.Time{}
 }
 
 // Adopt puts a fresh memory file in the place of the original's, which it
@@ -72,7 +116,7 @@ func Adopt(ctx context.Context, path string) (kept string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if kind != sqlite.KindPythonLoci {
+	if kind != sqlite.PythonLoci {
 		return "", loci.Errorf(loci.Invalid, "%s is not a file of the Python loci", path)
 	}
 	if _, err := sqlite.ReadOriginal(ctx, path); err != nil {
