@@ -142,6 +142,26 @@ func BenchmarkPostings(b *testing.B) {
 	}
 }
 
+// BenchmarkFirst reads what a context block is chosen from: the freshest of one
+// importance, in scopes of different sizes.
+func BenchmarkFirst(b *testing.B) {
+	for _, size := range []int{1000, 100_000} {
+		b.Run(fmt.Sprint(size), func(b *testing.B) {
+			s := open(b, temp(b))
+			fill(b, s, size)
+			for b.Loop() {
+				got, err := s.Memories(context.Background(), loci.MemoryQuery{
+					Scopes: me.Visible(), Statuses: []loci.Status{loci.Active, loci.Hypothesis, loci.Completed},
+					NotKinds: []loci.Kind{loci.Procedural}, Importance: loci.Medium, Order: loci.NewestFirst, Limit: 24,
+				})
+				if err != nil || len(got) != 24 {
+					b.Fatal(len(got), err)
+				}
+			}
+		})
+	}
+}
+
 // BenchmarkOpen opens a file of 10,000 memories and reads one, by turns with a
 // program of the same driver and pragmas that knows nothing of loci.
 func BenchmarkOpen(b *testing.B) {

@@ -22,7 +22,7 @@ func (s *Store) MAC(data []byte) []byte {
 	return h.Sum(nil)
 }
 
-// scrubPatience is how long Scrub waits for readers to finish.
+// scrubPatience is how long Scrub waits at most for readers to finish.
 const scrubPatience = 5 * time.Second
 
 // Scrub implements [loci.Custodian]. Deleted cells and pages are overwritten
@@ -34,7 +34,7 @@ func (s *Store) Scrub(ctx context.Context) (loci.ScrubReport, error) {
 		// Short attempts, because a waiting checkpoint locks writers out.
 		c.BusyTimeout(50 * time.Millisecond)
 		defer c.BusyTimeout(s.busy)
-		for deadline := time.Now().Add(scrubPatience); ; {
+		for deadline := time.Now().Add(min(scrubPatience, s.busy)); ; {
 			busy, _, err := c.one("PRAGMA wal_checkpoint(TRUNCATE)")
 			report.Pending = busy != 0
 			if err != nil || !report.Pending || time.Now().After(deadline) {

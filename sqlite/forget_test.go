@@ -9,8 +9,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/sqlite"
 	"github.com/ncruces/go-sqlite3"
 )
 
@@ -116,10 +118,20 @@ func TestForgottenBytesAreGone(t *testing.T) {
 	}
 }
 
+func impatient(t *testing.T, path string) *sqlite.Store {
+	t.Helper()
+	s, err := sqlite.Open(context.Background(), path, sqlite.Options{Busy: 200 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
 func TestScrubNamesWhoStillReads(t *testing.T) {
 	ctx := context.Background()
 	path := temp(t)
-	s := open(t, path)
+	s := impatient(t, path)
 	apply(t, s, release(1))
 
 	db, err := sqlite3.Open(path)
@@ -158,7 +170,7 @@ func TestScrubNamesAnotherProcess(t *testing.T) {
 		t.Skip("no /proc")
 	}
 	path := temp(t)
-	s := open(t, path)
+	s := impatient(t, path)
 	apply(t, s, release(1))
 	reader := child(t, "read", path)
 	out, _ := reader.StdoutPipe()

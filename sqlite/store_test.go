@@ -2,9 +2,12 @@ package sqlite_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -117,4 +120,56 @@ func TestEveryFieldSurvives(t *testing.T) {
 func sorted(terms []string) []string {
 	slices.Sort(terms)
 	return slices.Compact(terms)
+}
+
+// TestFieldBug_C13_fluree1331: one process holds what it has read while
+// another changes it; the change of the first is refused, not the second lost.
+func TestFieldBug_C13_fluree1331(t *testing.T) {
+	ctx := context.Background()
+	path := temp(t)
+	a, b := open(t, path), open(t, path)
+	c := write(1, "lives in Porto", "porto")
+	apply(t, a, c)
+
+	byB := c.Memories[0]
+	byB.Expect, byB.Memory.Version, byB.Memory.Text = 1, 2, "lives in Lisbon"
+	apply(t, b, loci.Changeset{Memories: []loci.MemoryWrite{byB}})
+	byA := c.Memories[0]
+	byA.Expect, byA.Memory.Version, byA.Memory.Text = 1, 2, "lives in Braga"
+	if _, err := a.Apply(ctx, loci.Changeset{Memories: []loci.MemoryWrite{byA}}); !errors.Is(err, loci.Conflict) {
+		t.Errorf("got %v", err)
+	}
+	got, err := a.Memories(ctx, loci.MemoryQuery{Scopes: []loci.Scope{me}})
+	if err != nil || len(got) != 1 || got[0].Text != "lives in Lisbon" {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+// TestFieldBug_C5_leanctx326: writes at the same time all stay, their index
+// entries too.
+func TestFieldBug_C5_leanctx326(t *testing.T) {
+	s := open(t, temp(t))
+	var wg sync.WaitGroup
+	for i := range 7 {
+		wg.Go(func() {
+			if _, err := s.Apply(context.Background(), write(i, fmt.Sprint("fact ", i), "fact", fmt.Sprint("n", i))); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if got := verify(t, s); got.Memories != 7 || got.Postings != 14 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestFullHasNoZeroField keeps TestEveryFieldSurvives honest when the record
+// grows.
+func TestFullHasNoZeroField(t *testing.T) {
+	v := reflect.ValueOf(full())
+	for i := range v.NumField() {
+		if v.Field(i).IsZero() {
+			t.Errorf("%s is zero", v.Type().Field(i).Name)
+		}
+	}
 }
