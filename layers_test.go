@@ -34,7 +34,7 @@ var allowed = map[string]struct {
 	"sqlite":                {[]string{""}, "stores get terms; they never analyse text"},
 	"storetest":             {[]string{"", "inmem"}, "the suite knows the contract, and the oracle"},
 	"service": {[]string{"", "internal/guard", "internal/extract", "internal/resolve", "internal/retrieve",
-		"internal/contextblock", "internal/text"}, "use cases never name a store or an adapter"},
+		"internal/contextblock", "internal/transcript", "internal/text"}, "use cases never name a store or an adapter"},
 	"local":                  {[]string{"", "service", "sqlite", "internal/text"}, "the composition root"},
 	"internal/eval":          {[]string{"", "internal/text", "internal/timex", "internal/guard", "internal/extract"}, "stores come from a factory"},
 	"internal/cli":           {[]string{"*"}, "the command line stands above everything"},

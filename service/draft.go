@@ -142,7 +142,7 @@ func (d *draft) related(ctx context.Context, c loci.Candidate) ([]loci.Memory, e
 	if c.Op == loci.OpReopen {
 		kinds = append(kinds, loci.DocPast)
 	}
-	q := retrieve.Analyse(c.Text+" "+c.Value, c.Lang)
+	q := retrieve.Analyse(c.Text+" "+c.Value, append([]string{c.Lang}, d.s.opts.Languages...)...)
 	var found []loci.Memory
 	for _, kind := range kinds {
 		scored, _, err := d.s.search(ctx, []loci.Scope{d.scope}, kind, q, relatedLimit)
@@ -196,7 +196,7 @@ func (d *draft) turnTime(c loci.Candidate) time.Time {
 func (d *draft) apply(ctx context.Context) error {
 	for _, id := range d.order {
 		p := d.pending[id]
-		d.change.Memories = append(d.change.Memories, loci.MemoryWrite{Memory: p.memory, Expect: p.expect, Index: entry(p.memory)})
+		d.change.Memories = append(d.change.Memories, loci.MemoryWrite{Memory: p.memory, Expect: p.expect, Index: d.s.entry(p.memory)})
 	}
 	if d.empty() {
 		return nil
@@ -219,7 +219,7 @@ func (s *Service) mac(parts ...string) string {
 }
 
 // entry is what the index holds of a memory: nothing while it is quarantined.
-func entry(m loci.Memory) loci.IndexEntry {
+func (s *Service) entry(m loci.Memory) loci.IndexEntry {
 	e := loci.IndexEntry{Kind: loci.DocMemory, Digest: retrieve.Digest(m)}
 	switch m.Status {
 	case loci.Quarantined:
@@ -227,14 +227,14 @@ func entry(m loci.Memory) loci.IndexEntry {
 	case loci.Superseded, loci.Expired:
 		e.Kind = loci.DocPast
 	}
-	e.Terms, e.Len = retrieve.MemoryTerms(m)
+	e.Terms, e.Len = retrieve.MemoryTerms(m, s.opts.Languages...)
 	return e
 }
 
-func turnEntry(t loci.Turn) loci.IndexEntry {
+func (s *Service) turnEntry(t loci.Turn) loci.IndexEntry {
 	e := loci.IndexEntry{Kind: loci.DocTurn}
 	if !t.Blank {
-		e.Terms, e.Len = retrieve.TurnTerms(t)
+		e.Terms, e.Len = retrieve.TurnTerms(t, s.opts.Languages...)
 	}
 	return e
 }

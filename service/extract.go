@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/locimem/loci"
-	"github.com/locimem/loci/internal/contextblock"
 	"github.com/locimem/loci/internal/guard"
+	"github.com/locimem/loci/internal/transcript"
 )
 
 // Extract proposes what one exchange says about the user. It stores nothing.
@@ -14,8 +14,7 @@ func (s *Service) Extract(ctx context.Context, user, reply string) ([]loci.Candi
 	if err != nil {
 		return nil, err
 	}
-	said, _ := contextblock.Strip(user)
-	clean, _ := s.guard.ScanTurn(said)
+	clean, _ := s.guard.ScanTurn(transcript.Unwrap(user))
 	t := loci.Turn{Role: loci.RoleUser, Text: clean, Time: s.now(p)}
 	candidates, _ := s.extract(ctx, t, loci.SelfSubject, reply)
 	for i := range candidates {

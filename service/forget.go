@@ -217,7 +217,7 @@ func (s *Service) eraseIn(ctx context.Context, d *draft, ms []loci.Memory) (deri
 		d.erase(m, "")
 	}
 	for _, t := range struck {
-		d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: t, Replace: true, Index: turnEntry(t)})
+		d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: t, Replace: true, Index: s.turnEntry(t)})
 	}
 	return derived, len(struck), nil
 }

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/locimem/loci"
-	"github.com/locimem/loci/internal/contextblock"
 	"github.com/locimem/loci/internal/extract"
 	"github.com/locimem/loci/internal/text"
+	"github.com/locimem/loci/internal/transcript"
 )
 
 // Ingest reads turns. Each turn is one transaction: the turn and all that it
@@ -122,7 +122,7 @@ func (s *Service) turnWrite(t loci.Turn, now time.Time) loci.TurnWrite {
 	if s.opts.TurnsFor < 0 {
 		t.Text, t.Blank = "", true
 	}
-	return loci.TurnWrite{Turn: t, Index: turnEntry(t)}
+	return loci.TurnWrite{Turn: t, Index: s.turnEntry(t)}
 }
 
 // admit makes a turn fit to be kept: our own block and secrets are out,
@@ -149,7 +149,7 @@ func (s *Service) admit(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Findin
 		t.Zone = zoneName(t.Time)
 	}
 	t.Conversation, t.Speaker = text.Normalize(t.Conversation), text.Normalize(t.Speaker)
-	t.Text, _ = contextblock.Strip(t.Text)
+	t.Text = transcript.Unwrap(t.Text)
 	if t.ID == "" {
 		t.ID = loci.TurnID(s.mac(t.Conversation, string(t.Role), t.Speaker, strconv.FormatInt(t.Time.UnixMicro(), 10), t.Text)[:32])
 	} else if t.Conversation != "" && !strings.HasPrefix(string(t.ID), t.Conversation+"/") {

@@ -179,7 +179,7 @@ func (s *Service) retire(ctx context.Context, p loci.Principal, r *loci.Maintain
 			_, err = s.write(ctx, p, scope, func(d *draft) error {
 				for _, t := range old {
 					t.Text, t.Blank = "", true
-					d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: t, Replace: true, Index: turnEntry(t)})
+					d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: t, Replace: true, Index: s.turnEntry(t)})
 				}
 				return nil
 			})
@@ -207,5 +207,5 @@ func (s *Service) reindex(ctx context.Context, r *loci.MaintainResult) error {
 
 // Reindex rebuilds the whole index from the rows.
 func (s *Service) Reindex(ctx context.Context) error {
-	return s.store.Reindex(ctx, text.Version, entry, turnEntry)
+	return s.store.Reindex(ctx, text.Version, s.entry, s.turnEntry)
 }

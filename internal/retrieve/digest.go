@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/hex"
 	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -35,11 +36,15 @@ var fillers = sync.OnceValue(func() map[string]map[string]bool {
 })
 
 // Digest is equal for two memories that say exactly the same, so that they are
-// one: the same category, polarity and dates, and either the same value of the
-// same slot or the same words. Case, punctuation and words of emphasis do not
-// count. Numbers, signs, accents, inflections and function words do: "1.2.3" is
-// not "1.2.4", "avó" not "avô", "I worked" not "I work", and "not" is never
+// one: the same polarity and dates, and either the same value of the same slot
+// or the same words. Case, punctuation and words of emphasis do not count.
+// Numbers, signs, accents, inflections and function words do: "1.2.3" is not
+// "1.2.4", "avó" not "avô", "I worked" not "I work", and "not" is never
 // dropped.
+//
+// Kind and category are labels and no part of what is said: the same words
+// that come in by two ways, labelled differently, are one memory. Only what
+// was true for a day is something else.
 func Digest(m loci.Memory) string {
 	h := sha256.New()
 	field := func(s string) { fmt.Fprintf(h, "%d:%s;", len(s), s) }
@@ -47,8 +52,7 @@ func Digest(m loci.Memory) string {
 	if polarity == "" {
 		polarity = loci.Affirmed
 	}
-	field(family(m.Kind))
-	field(string(m.Category))
+	field(strconv.FormatBool(m.Category == loci.Ephemeral))
 	field(string(polarity))
 	field(m.Slot.String())
 	field(when(m.Due))
@@ -62,15 +66,6 @@ func Digest(m loci.Memory) string {
 		field(word)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
-}
-
-// family tells kinds apart as far as they say different things: a fact and a
-// profile fact do not, but only an instruction may direct the agent.
-func family(k loci.Kind) string {
-	if k == loci.Profile {
-		k = loci.Semantic
-	}
-	return string(k)
 }
 
 func when(w *loci.When) string {

@@ -1,0 +1,128 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/inmem"
+	"github.com/locimem/loci/service"
+)
+
+type modelFunc func(context.Context, loci.ModelRequest) ([]loci.Candidate, error)
+
+func (f modelFunc) ExtractFacts(ctx context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
+	return f(ctx, r)
+}
+
+func withModel(f modelFunc) func(*service.Options) {
+	return func(o *service.Options) { o.Model = f }
+}
+
+func TestTheRulesStandWhateverTheModelDoes(t *testing.T) {
+	valid := loci.Candidate{Kind: loci.Semantic, Category: loci.Goals, Importance: loci.High, Text: "x", Quote: "not said"}
+	for name, f := range map[string]modelFunc{
+		"down":   func(context.Context, loci.ModelRequest) ([]loci.Candidate, error) { return nil, errors.New("down") },
+		"panics": func(context.Context, loci.ModelRequest) ([]loci.Candidate, error) { panic("boom") },
+		"invents": func(context.Context, loci.ModelRequest) ([]loci.Candidate, error) {
+			return []loci.Candidate{valid}, nil
+		},
+		"nonsense": func(context.Context, loci.ModelRequest) ([]loci.Candidate, error) {
+			return []loci.Candidate{{}, {Text: "I live", Quote: "I live", Kind: "god", Category: "x", Importance: "y"}, {Op: "erase", Text: "I live in Porto", Quote: "I live in Porto"}}, nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := open(t, withModel(f))
+			b.say("I live in Porto")
+			if m := b.one("Porto"); m.Origin != loci.UserStated || m.Status != loci.Active {
+				t.Errorf("%+v", m)
+			}
+			if got := b.valid(); len(got) != 1 {
+				t.Errorf("valid: %q", got)
+			}
+		})
+	}
+}
+
+func TestASlowModelIsNotWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		released := make(chan struct{})
+		defer close(released)
+		store := inmem.Open(inmem.Options{})
+		s, err := service.New(store, service.Options{ModelTimeout: 2 * time.Second, Model: modelFunc(
+			func(context.Context, loci.ModelRequest) ([]loci.Candidate, error) { // ignores its deadline
+				<-released
+				return nil, nil
+			})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		r, err := s.Ingest(context.Background(), loci.IngestRequest{Turns: []loci.Turn{{Role: loci.RoleUser, Text: "I live in Porto", Time: start}}})
+		if err != nil || len(r.Outcomes) != 1 {
+			t.Fatalf("%+v %v", r, err)
+		}
+		if took := time.Since(start); took != 2*time.Second {
+			t.Errorf("took %s", took)
+		}
+	})
+}
+
+func TestAModelsWordingWins(t *testing.T) {
+	b := open(t, withModel(func(_ context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
+		return []loci.Candidate{{
+			Kind: loci.Profile, Category: loci.Preferences, Importance: loci.High, Text: "I live in Porto", Quote: "I live in Porto, near the river",
+			Slot: loci.Slot{Attribute: "home_city"}, Value: "porto", Polarity: loci.Affirmed, Confidence: 0.9,
+		}}, nil
+	}))
+	b.say("I live in Porto, near the river")
+	m := b.one("Porto")
+	if m.Text != "I live in Porto" || m.Importance != loci.High || m.Tier != loci.TierStated || m.Origin != loci.UserStated {
+		t.Errorf("%+v", m)
+	}
+}
+
+func TestAModelThatAddsWordsReplacesNothing(t *testing.T) {
+	b := open(t, withModel(func(_ context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
+		if !strings.Contains(r.User, "river") {
+			return nil, nil
+		}
+		return []loci.Candidate{{
+			Kind: loci.Profile, Category: loci.Preferences, Importance: loci.High, Text: "The user moved to Lisbon", Quote: "the river is far",
+			Slot: loci.Slot{Attribute: "home_city"}, Value: "lisbon", Polarity: loci.Affirmed,
+		}}, nil
+	}))
+	b.say("I live in Porto")
+	b.say("the river is far")
+	if m := b.one("Porto"); m.Status != loci.Active {
+		t.Errorf("the user's words are %s", m.Status)
+	}
+	m := b.one("Lisbon")
+	if m.Origin != loci.AssistantInferred || m.Tier != loci.TierNoted || m.Status != loci.Hypothesis {
+		t.Errorf("%+v", m)
+	}
+}
+
+func TestTheModelIsAskedOncePerTurnOfTheUser(t *testing.T) {
+	calls := 0
+	b := open(t, withModel(func(context.Context, loci.ModelRequest) ([]loci.Candidate, error) {
+		calls++
+		return nil, nil
+	}))
+	b.say("I live in Porto")
+	for range 5 {
+		b.turn(loci.Turn{Role: loci.RoleTool, Text: "I live in Graz"})
+	}
+	b.turn(loci.Turn{Role: loci.RoleAssistant, Text: "Noted."})
+	if calls != 1 {
+		t.Errorf("%d calls", calls)
+	}
+	st, err := b.Stats(context.Background())
+	if err != nil || len(st.Steps) != 2 || st.Steps[0].Step != "rules" || st.Steps[1].Calls != 1 {
+		t.Errorf("%+v %v", st.Steps, err)
+	}
+}
