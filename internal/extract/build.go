@@ -169,7 +169,9 @@ func (b *builder) negated(x *match) bool {
 // concrete reports whether every capture names something of its own.
 func (b *builder) concrete(x *match) bool {
 	for _, c := range x.caps {
-		if _, ok := b.classHere("vague", c.from); ok {
+		_, vague := b.classHere("vague", c.from)
+		_, pronoun := b.classHere("pronoun", c.to-1)
+		if vague || pronoun {
 			return false
 		}
 	}
@@ -264,6 +266,7 @@ func (b *builder) candidate(kept []match, i int) (loci.Candidate, bool) {
 		return loci.Candidate{}, false
 	}
 	start, end := b.tokens[words.from].start, b.tokens[words.to-1].end
+	end = closeQuote(b.src, start, end)
 	quote := b.src[start:end]
 	line := text.Normalize(quote)
 	if line == "" || len(line) > loci.MaxText {
@@ -284,6 +287,21 @@ func (b *builder) candidate(kept []match, i int) (loci.Candidate, bool) {
 	b.circumstances(x, &c)
 	b.date(x, &c, start, end)
 	return c, true
+}
+
+// closeQuote moves end past the mark that closes a quotation begun in the text.
+func closeQuote(src string, start, end int) int {
+	r, size := utf8.DecodeRuneInString(src[end:])
+	for open, closer := range pairs {
+		if string(r) != closer {
+			continue
+		}
+		opened := strings.Count(src[start:end], open)
+		if open != closer && opened > strings.Count(src[start:end], closer) || open == closer && opened%2 == 1 {
+			return end + size
+		}
+	}
+	return end
 }
 
 // Confidence of what the rules found.
@@ -328,6 +346,9 @@ func (b *builder) words(kept []match, i int) span {
 	x := &kept[i]
 	from, to := b.clauses[x.clauses.from].first, b.clauses[x.clauses.to-1].to
 	from = min(from, x.from())
+	if x.fact.Trim && len(x.spans) == 1 {
+		from = x.from()
+	}
 	end := to
 	for j := range kept {
 		o := &kept[j]
@@ -401,8 +422,11 @@ func (b *builder) captured(c capture) string {
 			s = s[:len(s)-n]
 		}
 	}
-	return text.Normalize(strings.Trim(s, " \"'’«»“”"))
+	return text.Normalize(unquote.Replace(s))
 }
+
+// unquote drops the marks around names.
+var unquote = strings.NewReplacer(`"`, "", "«", "", "»", "", "“", "", "”", "", "„", "")
 
 // value returns what fills the slot, folded for comparison.
 func (b *builder) value(x *match) string {

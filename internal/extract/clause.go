@@ -1,9 +1,6 @@
 package extract
 
-import (
-	"strings"
-	"unicode"
-)
+import "strings"
 
 // clause is a stretch of tokens that states one thing: between punctuation
 // marks, or the words that begin a new statement (class "split").
@@ -157,7 +154,7 @@ func (a *analysis) boundary(i int, brackets *int) (strong, weak bool) {
 		*brackets--
 		return false, true
 	case t.norm == "-":
-		return false, t.spaced || last
+		return false, t.spaced || last || a.tokens[i+1].spaced
 	}
 	return false, strings.Contains(pausing, t.norm)
 }
@@ -296,5 +293,5 @@ func (t *token) spoken() bool { return t.kind == word || t.kind == number }
 
 // capital reports whether a token is written like a name.
 func (t *token) capital() bool {
-	return t.kind == word && (t.upper || t.caseless && !unicode.IsDigit(rune(t.norm[0])))
+	return t.kind == word && (t.upper || t.caseless)
 }

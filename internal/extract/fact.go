@@ -33,6 +33,7 @@ type fact struct {
 	Refuse     []condition     `toml:"refuse"` // circumstances it is not taken in, beside the usual
 	Alone      bool            `toml:"alone"`  // yields to any other fact of the clause
 	Merge      bool            `toml:"merge"`  // said twice in a sentence it is one statement
+	Trim       bool            `toml:"trim"`   // its text begins where the match begins
 	rank       int
 }
 

@@ -135,7 +135,7 @@ func newToken(raw string, start int, digits, spaced bool) token {
 	}
 	first, _ := utf8.DecodeRuneInString(raw)
 	t.upper = unicode.IsUpper(first)
-	t.caseless = !t.upper && !unicode.IsLower(first)
+	t.caseless = !t.upper && unicode.IsLetter(first) && !unicode.IsLower(first)
 	t.norm = foldLiteral(raw)
 	return t
 }

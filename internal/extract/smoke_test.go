@@ -20,12 +20,14 @@ func TestSmoke(t *testing.T) {
 		t.Logf("%+v", c)
 	}
 }
-func TestDbg(t *testing.T){
- e,_:=New()
- p,_:=e.shelf.get("en")
- for _,txt:=range []string{"I'm allergic to boilerplate lol, got a shorter way"} {
- r:=extract(p, Input{Text:txt, Time: time.Now()}, txt)
- for _,c:=range r.Candidates{ t.Logf("%+v",c)}
- t.Logf("%+v",r.Skipped)
- }
+func TestDbg(t *testing.T) {
+	e, _ := New()
+	p, _ := e.shelf.get("en")
+	for _, txt := range []string{"I'm allergic to boilerplate lol, got a shorter way"} {
+		r := extract(p, Input{Text: txt, Time: time.Now()}, txt)
+		for _, c := range r.Candidates {
+			t.Logf("%+v", c)
+		}
+		t.Logf("%+v", r.Skipped)
+	}
 }
