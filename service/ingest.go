@@ -25,7 +25,7 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 	for i, t := range r.Turns {
 		subject := loci.SelfSubject
 		if t.Speaker != "" && len(crowd[t.Conversation]) > 1 {
-			subject = text.Fold(text.Normalize(t.Speaker))
+			subject = text.Normalize(t.Speaker)
 		}
 		outcomes, kept, err := s.ingestTurn(ctx, p, t, subject, reply(r.Turns, i))
 		if err != nil {

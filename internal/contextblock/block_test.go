@@ -341,3 +341,13 @@ func TestFieldBug_G8_tm578(t *testing.T) {
 		t.Errorf("%d characters, %d facts", utf8.RuneCountInString(block), len(items(block)))
 	}
 }
+
+func TestSeveralSpeakersAreNamed(t *testing.T) {
+	speaker := func(name string) func(*loci.Memory) {
+		return func(m *loci.Memory) { m.Slot.Subject = name }
+	}
+	got := texts(render(memory(1, "I love dogs", speaker("Ana")), memory(2, "I love dogs", speaker("Bea")), memory(3, "I love dogs", speaker(loci.SelfSubject))).Text)
+	if diff := cmp.Diff([]string{"Ana: I love dogs", "Bea: I love dogs", "I love dogs"}, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -27,11 +27,20 @@ var (
 )
 
 func newItem(r ranked, now time.Time) item {
-	it := item{Label: string(r.Category), ID: r.ID.Short(), Text: r.Text, Marks: marks(r, now)}
+	it := item{Label: string(r.Category), ID: r.ID.Short(), Text: statement(r.Memory), Marks: marks(r, now)}
 	if r.Kind == loci.Procedural {
 		it.Label = string(r.Field)
 	}
 	return it
+}
+
+// statement is what a memory says: of a conversation of several people, with
+// the name of who says it.
+func statement(m *loci.Memory) string {
+	if who := m.Slot.Subject; who != "" && who != loci.SelfSubject {
+		return who + ": " + m.Text
+	}
+	return m.Text
 }
 
 // marks says what the text alone does not: how sure it is and how it stands to

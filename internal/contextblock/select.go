@@ -29,7 +29,7 @@ func (p *page) put(r ranked) bool {
 		return false
 	}
 	size := utf8.RuneCountInString(newItem(r, p.now).String()) + 1
-	said := text.Fold(r.Text)
+	said := text.Fold(statement(r.Memory))
 	if size > p.chars || p.said[said] {
 		return false
 	}
