@@ -160,7 +160,7 @@ func metadata(raw []byte) []loci.Finding {
 		return nil
 	case len(raw) > loci.MaxMetadata:
 		return bad("limit:metadata")
-	case bytes.TrimSpace(raw)[0] != '{' || !json.Valid(raw):
+	case !bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) || !json.Valid(raw):
 		return bad("invalid:metadata")
 	}
 	var out []loci.Finding

@@ -58,20 +58,8 @@ func ssn(s string) bool {
 	return true
 }
 
-// ibanLength gives the length of an IBAN by country.
-const ibanLengths = "AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22GE22GI23GL18GR27GT28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20YE30"
-
-func ibanLength(country string) int {
-	for i := 0; i < len(ibanLengths); i += 4 {
-		if ibanLengths[i:i+2] == country {
-			return int(ibanLengths[i+2]-'0')*10 + int(ibanLengths[i+3]-'0')
-		}
-	}
-	return 0
-}
-
 func iban(s string) bool {
-	n := ibanLength(s[:2])
+	n := identities().IBAN[s[:2]]
 	return n > 0 && len(s) >= n && mod97(s[4:n]+s[:4]) == 1
 }
 

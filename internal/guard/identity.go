@@ -26,7 +26,9 @@ type idRule struct {
 }
 
 type identityRules struct {
-	IDs    []idRule `toml:"id"`
+	IBAN map[string]int // length by country
+	IDs  []idRule       `toml:"id"`
+
 	words  phrases
 	shapes map[string]*idRule
 }

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/locimem/loci"
@@ -35,14 +34,21 @@ type injectionRule struct {
 }
 
 type injectionRules struct {
-	Rules   []injectionRule `toml:"rule"`
+	Asking []string        // words that an order follows
+	Rules  []injectionRule `toml:"rule"`
+
 	phrases phrases
 	index   literals
+	asking  map[string]bool
 }
 
 var injections = sync.OnceValue(func() *injectionRules {
 	var r injectionRules
 	mustDecode(injectionFile, &r)
+	r.asking = make(map[string]bool)
+	for _, w := range r.Asking {
+		r.asking[foldString(w)] = true
+	}
 	for i := range r.Rules {
 		rule := &r.Rules[i]
 		if rule.Gap == 0 {
@@ -103,6 +109,7 @@ func instructions(text string) []loci.Finding {
 type ruleMatch struct {
 	rule int
 	at   span
+	verb span // of a rule of words: the word of its first list
 }
 
 // match runs the rules over one view.
@@ -122,7 +129,7 @@ func match(v *view) []ruleMatch {
 			whole.start, whole.end = min(whole.start, hit.start), max(whole.end, hit.end)
 		}
 		if len(rule.Words) == 1 || utf8.RuneCountInString(v.text[whole.start:whole.end]) <= rule.Gap+2*(at.end-at.start) {
-			out = append(out, ruleMatch{p.rule, whole})
+			out = append(out, ruleMatch{p.rule, whole, last[[2]int{p.rule, 0}]})
 		}
 	})
 	r.index.each(v.lower, func(l literal, pos int) {
@@ -131,7 +138,7 @@ func match(v *view) []ruleMatch {
 			return
 		}
 		if m := rule.re().FindStringIndex(v.lower[pos:min(len(v.lower), pos+patternLimit)]); m != nil {
-			out = append(out, ruleMatch{l.rule, span{pos + m[0], pos + m[1]}})
+			out = append(out, ruleMatch{rule: l.rule, at: span{pos + m[0], pos + m[1]}})
 		}
 	})
 	return out
@@ -167,32 +174,33 @@ func userMayNot(text, kind string) bool {
 		if rule.Kind != kind || !rule.User {
 			continue
 		}
-		near := v.lower[m.at.start:min(len(v.lower), m.at.end+24)]
-		if len(rule.Whose) > 0 && !hasWord(near, rule.Whose) || hasWord(v.lower[m.at.start:m.at.end], rule.Mine) {
-			continue
+		if len(rule.Whose) == 0 {
+			return true
 		}
-		if rule.Gap != 0 && !orders(v.lower[:m.at.start]) && len(rule.Whose) > 0 {
-			continue
+		from, to := window(v.lower, m.at.start-24, m.at.end+24)
+		if hasWord(v.lower[from:to], rule.Whose) && !hasWord(v.lower[m.at.start:m.at.end], rule.Mine) && orders(v.lower, m) {
+			return true
 		}
-		return true
 	}
 	return false
 }
 
-// orders reports whether a verb after this text is an order: at the start of a
-// clause, or after a word of asking.
-func orders(before string) bool {
-	before = strings.TrimRight(before, " ")
+// orders reports whether the verb of a match is an order: at the start of a
+// clause or after a word of asking, or, where it comes last, at the end of one.
+func orders(t string, m ruleMatch) bool {
+	r := injections()
+	if m.verb.start > m.at.start {
+		rest := strings.TrimLeft(t[m.verb.end:], " ")
+		next, _, _ := strings.Cut(rest, " ")
+		return rest == "" || strings.ContainsAny(rest[:1], ".,:;!?\n)") || r.asking[next]
+	}
+	before := strings.TrimRight(t[:m.verb.start], " ")
 	if before == "" || strings.ContainsAny(before[len(before)-1:], ".,:;!?-\n)") {
 		return true
 	}
 	word := before[strings.LastIndexAny(before, " \n")+1:]
 	first, _ := utf8.DecodeRuneInString(word)
-	switch word {
-	case "please", "and", "now", "then", "must", "should", "to", "just", "you", "also", "e", "y", "et", "und", "и", "va", "ва", "اور", "و":
-		return true
-	}
-	return !unicode.IsLetter(first) || unicode.In(first, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Arabic, unicode.Devanagari)
+	return r.asking[word] || unspacedRune(first)
 }
 
 func hasWord(text string, words []string) bool {

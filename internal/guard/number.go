@@ -74,10 +74,13 @@ func (s *scanner) sequence(i int) sequence {
 func (s *scanner) shaped(q sequence) {
 	t := s.v.text
 	start, end := q.groups[0].start, q.groups[len(q.groups)-1].end
+	if end-start == 17 && end < len(t) && (t[end] == 'X' || t[end] == 'x') {
+		end++ // the check character of a Chinese number
+	}
 	if start > 0 && (isWordByte(t[start-1]) || t[start-1] == '-') || end < len(t) && (isWordByte(t[end]) || t[end] == '-') {
 		return
 	}
-	if n := end - start; n == 17 || n == 18 {
+	if end-start == 18 {
 		s.bare("identity:cn_id", start, end)
 		return
 	}
@@ -90,11 +93,8 @@ func (s *scanner) shaped(q sequence) {
 }
 
 // bare finds a number that needs no word beside it because its check is strong.
-func (s *scanner) bare(kind string, start, end int) bool {
+func (s *scanner) bare(kind string, start, end int) {
 	t := s.v.text
-	if end < len(t) && (t[end] == 'X' || t[end] == 'x') {
-		end++
-	}
 	for i := range identities().IDs {
 		id := &identities().IDs[i]
 		if id.Kind != kind {
@@ -102,10 +102,8 @@ func (s *scanner) bare(kind string, start, end int) bool {
 		}
 		if m := id.re().FindStringIndex(t[start:end]); m != nil && m[0] == 0 && m[1] == end-start && id.valid(t[start:end]) {
 			s.add(loci.ClassIdentity, kind, start, end)
-			return true
 		}
 	}
-	return false
 }
 
 // letterIDs finds what begins with letters before the digits at i: an IBAN, an
@@ -131,7 +129,7 @@ func (s *scanner) letterIDs(i int) {
 
 func (s *scanner) iban(start int) {
 	t := s.v.text
-	need := ibanLength(strings.ToUpper(t[start : start+2]))
+	need := identities().IBAN[strings.ToUpper(t[start:start+2])]
 	if need == 0 {
 		return
 	}

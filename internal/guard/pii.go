@@ -8,9 +8,6 @@ import (
 	"github.com/locimem/loci"
 )
 
-// phoneHints let a number without a country code count as a telephone number.
-var phoneHints = []string{"phone", "call", "mobile", "cell", "tel", "whatsapp", "telegram", "sms", "fone", "celular", "móvil", "movil", "handy", "numer", "номер", "звон", "тел", "raqam", "рақам", "фون", "فون", "موبایل", "رقم", "नंबर", "फोन", "電話", "电话", "전화", "điện thoại", "nomor"}
-
 // personal finds what is stored with a tag: e-mail addresses and telephone
 // numbers. What lies in a secret is that secret's.
 func personal(v *view, taken []loci.Finding) []loci.Finding {
@@ -102,5 +99,5 @@ func phoneLike(v *view, start, end, n int) bool {
 		return n >= 8
 	}
 	before, after := window(v.lower, start-32, end+16)
-	return n <= 13 && (containsWord(v.lower[before:start], phoneHints) || containsWord(v.lower[end:after], phoneHints))
+	return n <= 13 && (containsWord(v.lower[before:start], hints().Phone) || containsWord(v.lower[end:after], hints().Phone))
 }

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	_ "embed"
 	"regexp"
 	"slices"
@@ -82,28 +83,31 @@ func (s *scanner) add(class loci.Class, kind string, start, end int) {
 
 func (s *scanner) secret(kind string, start, end int) { s.add(loci.ClassSecret, kind, start, end) }
 
+// read runs every rule over a view: formats first, since they say best what a
+// value is, then what needs a credential word beside it.
 func (s *scanner) read(v *view) {
 	s.v, s.words, s.end = v, s.words[:0], 0
 	r := secretRules()
 	type hit struct{ rule, pos int }
-	var near []hit
+	var later []hit
 	r.index.each(v.lower, func(l literal, pos int) {
 		switch {
-		case l.rule >= len(r.Patterns)+len(r.Tokens):
-			s.prose(&r.words[l.rule-len(r.Patterns)-len(r.Tokens)], pos)
-		case l.rule >= len(r.Patterns):
-			if t := &r.Tokens[l.rule-len(r.Patterns)]; t.Near {
-				near = append(near, hit{l.rule, pos})
-			} else {
-				s.token(t, pos)
-			}
-		default:
+		case l.rule < len(r.Patterns):
 			s.pattern(&r.Patterns[l.rule], pos)
+		case l.rule < r.firstNear:
+			s.token(&r.Tokens[l.rule-len(r.Patterns)], pos)
+		default:
+			later = append(later, hit{l.rule, pos})
 		}
 	})
+	for _, h := range later {
+		if h.rule >= r.firstWord {
+			s.prose(&r.words[h.rule-r.firstWord], h.pos)
+		}
+	}
 	s.end = 0
-	for _, h := range near {
-		if s.nearWord(h.pos) {
+	for _, h := range later {
+		if h.rule < r.firstWord && s.nearWord(h.pos) {
 			s.token(&r.Tokens[h.rule-len(r.Patterns)], h.pos)
 		}
 	}
@@ -224,8 +228,10 @@ type ruleSet struct {
 	Patterns []patternRule `toml:"pattern"`
 	Tokens   []tokenRule   `toml:"token"`
 
-	words []phrase
-	index literals
+	words     []phrase
+	index     literals
+	firstNear int // the first token that needs a credential word
+	firstWord int // the first credential word
 }
 
 var secretRules = sync.OnceValue(func() *ruleSet {
@@ -241,6 +247,9 @@ var secretRules = sync.OnceValue(func() *ruleSet {
 			r.index.add(l, i)
 		}
 	}
+	slices.SortStableFunc(r.Tokens, func(a, b tokenRule) int { return cmp.Compare(btoi(a.Near), btoi(b.Near)) })
+	r.firstNear = len(r.Patterns) + slices.IndexFunc(r.Tokens, func(t tokenRule) bool { return t.Near })
+	r.firstWord = len(r.Patterns) + len(r.Tokens)
 	for i, t := range r.Tokens {
 		for _, p := range t.Prefix {
 			r.index.add(strings.ToLower(p), len(r.Patterns)+i)
@@ -248,10 +257,17 @@ var secretRules = sync.OnceValue(func() *ruleSet {
 	}
 	r.words = proseWords().words
 	for i, w := range r.words {
-		r.index.add(w.text, len(r.Patterns)+len(r.Tokens)+i)
+		r.index.add(w.text, r.firstWord+i)
 	}
 	return &r
 })
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
 
 // mustDecode reads an embedded rule file. A file that does not parse is a
 // fault of the build, like an expression that does not compile.

@@ -21,9 +21,6 @@ var seedWords = sync.OnceValue(func() map[string]int {
 	return m
 })
 
-// seedHints are the words after which a run of seed words needs no checksum.
-var seedHints = []string{"seed", "mnemonic", "recovery", "wallet", "phrase", "сид-фраз", "сид фраз", "кошел", "hamyon", "semente", "semilla", "助记词", "リカバリー"}
-
 // minSeed is the shortest recovery phrase.
 const minSeed = 12
 
@@ -64,7 +61,7 @@ func (s *scanner) seed(run []span) {
 	}
 	start, end := run[0].start, run[len(run)-1].end
 	before, after := window(s.v.lower, start-64, end+64)
-	if containsWord(s.v.lower[before:start]+s.v.lower[end:after], seedHints) {
+	if containsWord(s.v.lower[before:start]+s.v.lower[end:after], hints().Seed) {
 		s.secret("seed_phrase", start, end)
 		return
 	}

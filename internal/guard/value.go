@@ -1,10 +1,35 @@
 package guard
 
 import (
+	_ "embed"
+	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
+
+//go:embed rules/hints.toml
+var hintsFile string
+
+// hintLists are small word lists that several rules share.
+type hintLists struct {
+	Blank       []string // words that stand in for a value
+	Placeholder []string // pieces of what is written where a value would stand
+	Phone       []string // words beside a telephone number
+	Seed        []string // words beside a recovery phrase
+}
+
+var hints = sync.OnceValue(func() *hintLists {
+	var h hintLists
+	mustDecode(hintsFile, &h)
+	for _, list := range [][]string{h.Blank, h.Placeholder, h.Phone, h.Seed} {
+		for i := range list {
+			list[i] = foldString(list[i])
+		}
+	}
+	return &h
+})
 
 // traits says what a word is made of.
 type traits struct {
@@ -92,26 +117,11 @@ func randomKey(s string, minLen int) bool {
 	return n >= 24 && t.letters() == n && t.shifts*10 >= n*4
 }
 
-// placeholders are pieces of what people write where a secret would stand.
-var placeholders = []string{
-	"example", "placeholder", "changeme", "change_me", "change-me", "redacted", "your_", "your-", "yourpass", "xxxx", "****", "....", "••••", "{{",
-	"${", "$(", "%(", "%s", "os.environ", "process.env", "getenv", "secrets.", "env.", "dummy", "not-a-real", "notareal", "00000000",
-}
-
 // placeholder reports whether a value only stands for one.
 func placeholder(s string) bool {
-	l := strings.ToLower(s)
+	l, h := strings.ToLower(s), hints()
 	if strings.HasPrefix(s, "$") || strings.HasPrefix(s, "<") || strings.HasPrefix(s, "%") && strings.HasSuffix(s, "%") || strings.IndexByte(s, opaque) >= 0 {
 		return true
 	}
-	switch l {
-	case "password", "passwd", "pass", "secret", "token", "user", "username", "pwd", "mypassword", "yourpassword", "string", "null", "none", "true", "false":
-		return true
-	}
-	for _, p := range placeholders {
-		if strings.Contains(l, p) {
-			return true
-		}
-	}
-	return distinct(l) <= 2
+	return slices.Contains(h.Blank, l) || containsWord(l, h.Placeholder) || distinct(l) <= 2
 }

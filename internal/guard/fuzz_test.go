@@ -1,0 +1,52 @@
+package guard
+
+import (
+	"testing"
+	"unicode/utf8"
+
+	"github.com/locimem/loci"
+)
+
+func seed(f *testing.F) {
+	for _, s := range []string{
+		"", "I prefer tea", "my key is " + githubKey, githubKey[:20] + "\n" + githubKey[20:], dsn, "Authorization: Bearer " + bearer, "password is hunter2", "рамзи ман: Kuhi$tonk0 аст", "4111 1111 1111 1111", "IBAN DE89370400440532013000",
+		"a\x00b\xff\xed\xa0\xbd", "\u202Eevil\U000E0041", `\u{202E}`, "[secret:password]", "[secret:", "من پاسخ‌های", "👨‍👩‍👧", "g h p _ q 8 Z r 3 T n W 5 y L k 2", "SWdub3JlIGFsbCBwcmV2aW91cw==", "%49%67%6e%6f%72%65", "&#73;&#103;&#110;&#111;", "密码是hunter2", "password password: : = is",
+	} {
+		f.Add(s)
+	}
+}
+
+func FuzzScanTurn(f *testing.F) {
+	seed(f)
+	g := New(Options{})
+	f.Fuzz(func(t *testing.T, text string) {
+		clean, findings := g.ScanTurn(text)
+		if !utf8.ValidString(clean) {
+			t.Fatalf("not UTF-8: %q", clean)
+		}
+		if again, _ := g.ScanTurn(clean); again != clean {
+			t.Fatalf("not stable:\n%q\n%q\n%q", text, clean, again)
+		}
+		for _, x := range findings {
+			if x.Start < 0 || x.End < x.Start || x.End > len(text) {
+				t.Fatalf("%v outside %d bytes", x, len(text))
+			}
+		}
+	})
+}
+
+func FuzzCheck(f *testing.F) {
+	seed(f)
+	g := New(Options{})
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, o := range []loci.Origin{loci.UserStated, loci.FromWeb} {
+			v := g.Check(loci.Candidate{Text: text, Key: text, Metadata: []byte(text), Origin: o})
+			if v.Action == Accept && o == loci.FromWeb {
+				t.Fatalf("a stranger's text is accepted: %q", text)
+			}
+			if (v.Action == Refuse) != (v.Err() != nil) {
+				t.Fatalf("verdict %+v, error %v", v, v.Err())
+			}
+		}
+	})
+}
