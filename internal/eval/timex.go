@@ -24,7 +24,8 @@ type timexCase struct {
 	values  []timexValue
 	spans   bool // no values are given: the place of the expression is scored
 	holiday bool
-	names   bool // ranges and borders are compared by the periods they name
+	closed  time.Duration // what the end of a range of clock times includes
+	names   bool          // ranges and borders are compared by the periods they name
 }
 
 // timexValue is a half-open interval; a zero end or start is open. A case
@@ -140,7 +141,10 @@ func (c timexCase) score() (got string, ok bool) {
 	if slices.ContainsFunc(c.values, mine.equal) {
 		return got, true
 	}
-	if named, ok := namedEnds(v, c.ref.Location()); c.names && ok {
+	if named, ok := namedEnds(v, c.ref.Location()); ok && (c.names || c.closed > 0) {
+		if !c.names && !named.end.IsZero() {
+			named.end = named.end.Add(c.closed)
+		}
 		return got, slices.ContainsFunc(c.values, named.equal)
 	}
 	return got, false
@@ -184,6 +188,7 @@ func sameInstant(a, b time.Time) bool {
 }
 
 func roundUp(t time.Time) time.Time {
+	t = t.Truncate(time.Second)
 	if t.Hour() == 23 && t.Minute() == 59 && t.Second() == 59 {
 		return t.Add(time.Second)
 	}

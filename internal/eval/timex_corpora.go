@@ -79,7 +79,11 @@ var englishHoliday = regexp.MustCompile(`(?i)\b(day|eve|easter|christmas|xmas|th
 
 func isAbsolute(c timexCase) bool {
 	return slices.ContainsFunc(c.values, func(v timexValue) bool {
-		return !v.start.IsZero() && strings.Contains(c.input, strconv.Itoa(v.start.Year()))
+		last := v.end
+		if last.IsZero() || !v.start.IsZero() && last.Equal(v.start.AddDate(0, 0, 1)) {
+			last = v.start
+		}
+		return !v.start.IsZero() && strings.Contains(c.input, strconv.Itoa(v.start.Year())) && strings.Contains(c.input, strconv.Itoa(last.Year()))
 	})
 }
 
@@ -87,7 +91,7 @@ func isAbsolute(c timexCase) bool {
 // its second.
 func recognizersValues(resolution json.RawMessage) []timexValue {
 	var r struct {
-		Values []struct{ Type, Value, Start, End string }
+		Values []struct{ Value, Start, End string }
 	}
 	if json.Unmarshal(resolution, &r) != nil {
 		return nil // "IgnoreResolution"
@@ -101,8 +105,8 @@ func recognizersValues(resolution json.RawMessage) []timexValue {
 				continue
 			}
 			tv = timexValue{start, start.AddDate(0, 0, 1)}
-			if v.Type == "datetime" {
-				tv.end = time.Time{}
+			if len(v.Value) > len(time.DateOnly) {
+				tv.end = time.Time{} // a point
 			}
 		} else {
 			tv.start, _ = recognizersTime(v.Start)
@@ -154,7 +158,7 @@ func ducklingCases(_ string, data []byte) ([]timexCase, error) {
 			for _, example := range g.Examples {
 				cases = append(cases, timexCase{
 					lang: lang, input: example, ref: ref, values: []timexValue{value},
-					options: timex.Options{Question: true, Hours: ducklingHours},
+					options: timex.Options{Question: true, Hours: ducklingHours}, closed: grainLength[ducklingGrain.FindString(g.Value)],
 					holiday: strings.Contains(g.Kind, "Holiday"),
 				})
 			}
@@ -177,6 +181,7 @@ func ducklingValue(s string, loc *time.Location) (timexValue, bool) {
 		for i := range n {
 			n[i], _ = strconv.Atoi(strings.TrimSuffix(m[i+1], ".0"))
 		}
+		n[1], n[2] = max(n[1], 1), max(n[2], 1) // duckling writes the first as 0, too
 		at = append(at, time.Date(n[0], time.Month(n[1]), n[2], n[3], n[4], n[5], 0, loc))
 	}
 	switch {
@@ -191,6 +196,10 @@ func ducklingValue(s string, loc *time.Location) (timexValue, bool) {
 	}
 	return timexValue{at[0], grainEnd(at[0], ducklingGrain.FindString(s))}, true
 }
+
+// grainLength is what duckling adds to the last hour, minute or second of a
+// range, which it takes to belong to it.
+var grainLength = map[string]time.Duration{"Hour": time.Hour, "Minute": time.Minute, "Second": time.Second}
 
 // grainEnd returns the end of the period that begins at t; a clock time is a
 // point and has none.

@@ -13,7 +13,8 @@ var actions = map[string]action{
 	"monthno": func(k []*node, _ int) *node { return numbered(k, int(fMonth)) },
 	"rel":     relative, "current": current, "relby": relativeBy, "nth": nth,
 	"dur": duration, "adddur": addDurations, "shift": shiftBy, "shiftunit": shiftUnit, "stretch": stretch, "todate": toDate, "window": windowBy, "windownum": windowOf,
-	"between": between, "range": strongRange, "border": border, "part": partOf, "partunit": partOfUnit, "days": days, "dual": dual, "one": single, "monthday": monthDay, "weekdayof": weekdayOf, "every": every,
+	"between": between, "range": strongRange, "border": border, "part": partOf, "partunit": partOfUnit, "days": days, "dual": dual, "one": single, "monthday": monthDay, "weekdayof": weekdayOf, "every": every, "borderunit": borderUnit, "morethan": moreThan, "hourofpart": hourOfPart, "nearest": nearest,
+	"lateyear": lateYear, "daymonth": dayAndMonth, "thisyear": thisYear,
 	"firsthalf":  func(k []*node, _ int) *node { return halfOf(k, subFirstHalf) },
 	"secondhalf": func(k []*node, _ int) *node { return halfOf(k, subSecondHalf) },
 	"startof":    func(_ []*node, u int) *node { return &node{op: opSub, n: subStart, a: relNode(unit(u), 0)} },
@@ -78,29 +79,30 @@ func mergeAll(kids []*node, strong bool) *node {
 
 // combineAll unites parts that fit only all together: 2020, 23 and September.
 func combineAll(parts []*node) *node {
-	out := &node{op: opFrame}
-	for i, p := range parts {
+	sum := &node{op: opFrame}
+	for _, p := range parts {
 		if p.op != opFrame || p.a != nil {
-			if i != 0 {
-				return nil
-			}
-			out = p
-			for _, q := range parts[1:] {
-				if out = combine(out, q); out == nil {
-					return nil
-				}
-			}
-			return out
+			return combineInTurn(parts)
 		}
-		f, ok := unite(out.frame, p.frame)
+		f, ok := unite(sum.frame, p.frame)
 		if !ok {
 			return nil
 		}
-		out.frame = f
-		out.swap = out.swap || p.swap
+		sum.frame = f
+		sum.swap = sum.swap || p.swap
 	}
-	if !coherent(out.frame, false) {
+	if !coherent(sum.frame, false) {
 		return nil
+	}
+	return sum
+}
+
+func combineInTurn(parts []*node) *node {
+	out := parts[0]
+	for _, p := range parts[1:] {
+		if out = combine(out, p); out == nil {
+			return nil
+		}
 	}
 	return out
 }
@@ -252,6 +254,34 @@ func shortYear(kids []*node, _ int) *node {
 		return nil
 	}
 	return &node{op: opFrame, weak: weakYear, frame: frame{}.with(fYear, fullYear(n.n, 2))}
+}
+
+// lateYear makes a year of two digits that can be no day: "July 98".
+func lateYear(kids []*node, _ int) *node {
+	if n := pick(kids, opNum, 0); n.n <= 31 {
+		return nil
+	}
+	return shortYear(kids, 0)
+}
+
+// thisYear places a week or the like in the current year.
+func thisYear(kids []*node, _ int) *node {
+	t := pick(kids, opFrame, 0)
+	return &node{op: opFrame, frame: t.frame.with(fRelUnit, int(uYear)).with(fRel, 0)}
+}
+
+// dayAndMonth makes a date of two numbers: "on the 17th of the 11th".
+func dayAndMonth(kids []*node, _ int) *node {
+	var n []int
+	for _, k := range kids {
+		if k.op == opNum || k.op == opOrd {
+			n = append(n, k.n)
+		}
+	}
+	if len(n) != 2 || !validDay(n[0]) || !validMonth(n[1]) {
+		return nil
+	}
+	return &node{op: opFrame, frame: frame{}.with(fDay, n[0]).with(fMonth, n[1])}
 }
 
 // anyYear makes a year of any number up to four digits, with the word "year".

@@ -155,11 +155,12 @@ func nth(kids []*node, arg int) *node {
 	if u := pick(kids, opUnit, 0); u != nil {
 		return nthNode(n, count, u.unit, 0, kids)
 	}
-	t := pick(kids, opFrame, 0)
-	if t == nil || !t.frame.only(mask(fWeekday)) {
-		return nil
+	for _, k := range kids {
+		if k.op == opFrame && k.a == nil && k.frame.has == mask(fWeekday) {
+			return nthNode(n, count, uWeekday0, int(k.frame.v[fWeekday]), kids)
+		}
 	}
-	return nthNode(n, count, uWeekday0, int(t.frame.v[fWeekday]), kids[1:])
+	return nil
 }
 
 // nthNode builds the frame of an n-th unit and unites it with the period.
@@ -176,7 +177,7 @@ func nthNode(n, count int, u unit, weekday int, kids []*node) *node {
 		if t.op == opFrame && t.frame.only(mask(fWeekday)) && weekday > 0 {
 			continue
 		}
-		if t.op != opFrame || t.frame.any(nthFields|timeFields) {
+		if t.op != opFrame || t.frame.any(nthFields|timeFields|mask(fDay, fWeekday)) {
 			return nil
 		}
 		out = combine(out, withWeakness(t, 0))
@@ -200,6 +201,9 @@ func between(kids []*node, _ int) *node {
 	}
 	if a.op == opFrame && b.op == opFrame && a.frame.only(timeFields) && b.frame.is(fHour) && b.frame.any(dateFields) && !b.dated {
 		return nil // "from 2 to 3 pm on Friday": Friday is said of both
+	}
+	if a.op == opFrame && b.op == opFrame && a.frame.is(fMonth) && !a.frame.is(fDay) && b.frame.only(mask(fWeekday)) {
+		return nil
 	}
 	if a.op == opFrame && b.op == opFrame && rangeLevel(a.frame) != rangeLevel(b.frame) && (weak != 0 || rangeLevel(a.frame) == 0 && !b.frame.is(fHour)) {
 		return nil
@@ -322,4 +326,45 @@ func weekdayOf(kids []*node, _ int) *node {
 		return nil
 	}
 	return combine(pick(kids, opFrame, 0), t)
+}
+
+// nearest makes "this past Wednesday", the last before today, and "this coming
+// Wednesday", the first after it.
+func nearest(kids []*node, _ int) *node {
+	t := pick(kids, opFrame, 0)
+	if t == nil || !t.frame.only(mask(fWeekday)) {
+		return nil
+	}
+	return &node{op: opFrame, frame: t.frame.with(fRelUnit, int(uOccurrence)).with(fRel, pick(kids, opRel, 0).n)}
+}
+
+// borderUnit makes "before the weekend".
+func borderUnit(kids []*node, _ int) *node {
+	u := pick(kids, opUnit, 0)
+	if u.unit != uWeekend {
+		return nil
+	}
+	return &node{op: opOpen, n: pick(kids, opPart, 0).n, a: relNode(u.unit, 0)}
+}
+
+// moreThan makes "more than two weeks ago" of "two weeks ago".
+func moreThan(kids []*node, _ int) *node {
+	t := pick(kids, opShift, 0)
+	if t == nil {
+		return nil
+	}
+	bound := boundSince
+	if t.n < 0 {
+		bound = boundBefore
+	}
+	return &node{op: opOpen, n: bound, a: t}
+}
+
+// hourOfPart makes "8 tonight" of a number and a part of a certain day.
+func hourOfPart(kids []*node, _ int) *node {
+	n, t := pick(kids, opNum, 0), pick(kids, opFrame, 0)
+	if t == nil || !t.frame.is(fPart) || unit(t.frame.v[fRelUnit]) != uDay || n.digit > 2 || n.n < 1 || n.n > 12 {
+		return nil
+	}
+	return combine(&node{op: opFrame, frame: frame{}.with(fHour, n.n)}, t)
 }

@@ -7,6 +7,7 @@ type item struct {
 	core     int // where it begins without a leading preposition
 	end, raw int // where the next item may begin; where this one ends
 	score    int
+	leaves   int // tokens it was built of
 	node     *node
 }
 
@@ -39,7 +40,7 @@ func (l *language) parse(text []byte, tokens []token) *chart {
 			lo--
 		}
 		for _, t := range tokens[lo:hi] {
-			c.add(&item{sym: t.sym, start: t.start, core: t.start, end: skipSpace(text, t.end), raw: t.end, node: t.node})
+			c.add(&item{sym: t.sym, start: t.start, core: t.start, end: skipSpace(text, t.end), raw: t.end, leaves: 1, node: t.node})
 		}
 		c.close(tokens[lo].start)
 		hi = lo
@@ -111,10 +112,11 @@ func (c *chart) extend(r *rule, kids []*item) {
 
 func (c *chart) reduce(r *rule, kids []*item) {
 	var nodes [maxKids]*node
-	score := r.weight
+	score, leaves := r.weight, 0
 	for i, k := range kids {
 		nodes[i] = k.node
 		score += k.score
+		leaves += k.leaves
 	}
 	n := r.act(nodes[:len(kids)], r.arg)
 	if n == nil {
@@ -125,5 +127,5 @@ func (c *chart) reduce(r *rule, kids []*item) {
 	if r.lead {
 		core = kids[1].core
 	}
-	c.add(&item{sym: r.lhs, start: first.start, core: core, end: last.end, raw: last.raw, score: score, node: n})
+	c.add(&item{sym: r.lhs, start: first.start, core: core, end: last.end, raw: last.raw, score: score, leaves: leaves, node: n})
 }

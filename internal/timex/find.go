@@ -21,14 +21,21 @@ func Find(text string, o Options) []Span {
 		}
 		return b.score - a.score
 	})
-	var spans []Span
+	var chosen []match
 	for _, m := range found {
-		if !overlaps(spans, m) {
-			spans = append(spans, m.span(text, o))
+		if !slices.ContainsFunc(chosen, m.overlaps) {
+			chosen = append(chosen, m)
 		}
 	}
-	slices.SortFunc(spans, func(a, b Span) int { return a.Start - b.Start })
-	return slices.DeleteFunc(spans, func(s Span) bool { return len(s.Values) == 0 && s.Kind != "" })
+	slices.SortFunc(chosen, func(a, b match) int { return a.core - b.core })
+	spans := make([]Span, len(chosen))
+	for i, m := range chosen {
+		spans[i] = Span{Start: m.core, End: m.end, Text: text[m.core:m.end], Values: m.values}
+		if len(m.values) > 0 {
+			spans[i].Kind = m.values[0].Kind
+		}
+	}
+	return spans
 }
 
 // candidates drops languages named twice; without any, numeric dates are read
@@ -52,29 +59,10 @@ type match struct {
 	node      *node
 	core, end int
 	score     int
+	values    []Value
 }
 
-func overlaps(spans []Span, m match) bool {
-	for _, s := range spans {
-		if m.core < s.End && s.Start < m.end {
-			return true
-		}
-	}
-	return false
-}
-
-func (m match) span(text string, o Options) Span {
-	r := resolver{lang: m.lang, ref: o.Ref, hours: hoursOf(o.Hours)}
-	s := Span{Start: m.core, End: m.end, Text: text[m.core:m.end]}
-	if m.node.op == opOpaque {
-		return s
-	}
-	s.Kind = Date
-	if s.Values = r.values(m.node, o.Direction); len(s.Values) > 0 {
-		s.Kind = s.Values[0].Kind
-	}
-	return s
-}
+func (m match) overlaps(other match) bool { return m.core < other.end && other.core < m.end }
 
 // dayHours are the hours of the parts of a day.
 var dayHours = map[int][2]int{
@@ -136,19 +124,34 @@ func (l *language) best(f folded, c *chart, o Options) []match {
 		if d := (b.raw - b.start) - (a.raw - a.start); d != 0 {
 			return d
 		}
-		return b.score - a.score
+		if (a.sym == l.sym.dur) != (b.sym == l.sym.dur) { // "3日" is rather a day
+			if a.sym == l.sym.dur {
+				return 1
+			}
+			return -1
+		}
+		if d := b.score - a.score; d != 0 {
+			return d
+		}
+		return a.leaves - b.leaves
 	})
-	var chosen []*item
+	var found []match
 	for _, it := range all {
-		if !slices.ContainsFunc(chosen, func(x *item) bool { return it.start < x.raw && x.start < it.raw }) {
-			chosen = append(chosen, it)
+		m := match{l, it.node, int(f.off[it.core]), int(f.off[it.raw]), it.score, nil}
+		if slices.ContainsFunc(found, m.overlaps) {
+			continue
+		}
+		if m.values = l.resolve(it.node, o); len(m.values) > 0 || it.node.op == opOpaque {
+			found = append(found, m)
 		}
 	}
-	found := make([]match, 0, len(chosen))
-	for _, it := range chosen {
-		found = append(found, match{l, it.node, int(f.off[it.core]), int(f.off[it.raw]), it.score})
-	}
 	return found
+}
+
+// resolve returns what a node may mean in the circumstances of a text.
+func (l *language) resolve(n *node, o Options) []Value {
+	r := resolver{lang: l, ref: o.Ref, hours: hoursOf(o.Hours)}
+	return r.values(n, o.Direction)
 }
 
 // accepts tells whether an item is an expression by itself: not weak, and

@@ -21,6 +21,7 @@ type language struct {
 	monthFirst bool // 5/28
 	anyOrder   bool // the locale does not decide between 5/6 and 6/5
 	nextComing bool // "next Friday" is the coming one, not that of next week
+	lastRecent bool // "last Friday" is the one before today, not that of last week
 
 	tail map[string]bool // endings that may follow an expression
 }
@@ -126,7 +127,7 @@ func (ld *loader) option(name string) error {
 	l := ld.lang
 	flags := map[string]*bool{
 		"marks": &l.marks, "glue": &l.glue, "free": &l.free, "jalali": &l.jalali,
-		"month-first": &l.monthFirst, "any-order": &l.anyOrder, "next-coming": &l.nextComing,
+		"month-first": &l.monthFirst, "any-order": &l.anyOrder, "next-coming": &l.nextComing, "last-recent": &l.lastRecent,
 	}
 	flag, ok := flags[name]
 	if !ok {
@@ -254,11 +255,11 @@ func roleNode(role, value string) (*node, error) {
 	switch role {
 	case "num":
 		return &node{op: opNum, n: n, weak: weakNum}, nil
-	case "ord":
+	case "ord", "roman":
 		return &node{op: opOrd, n: n, weak: weakNum}, nil
 	case "unit", "clockunit":
 		return &node{op: opUnit, unit: unit(n), weak: weakUnit}, nil
-	case "rel", "postrel":
+	case "rel", "postrel", "nearest":
 		return &node{op: opRel, n: n}, nil
 	case "subpart", "bound", "postbound", "weekof":
 		return &node{op: opPart, n: n}, nil

@@ -47,7 +47,7 @@ func combineFrames(a, b *node) *node {
 	if base == nil {
 		base = b.a
 	}
-	dated := a.dated || b.dated || !a.frame.only(timeFields) && b.frame.only(timeFields)
+	dated := a.dated || !a.frame.only(timeFields) && b.frame.only(timeFields)
 	return &node{op: opFrame, frame: f, a: base, swap: a.swap || b.swap, dated: dated}
 }
 
@@ -116,7 +116,7 @@ func coherent(f frame, based bool) bool {
 	case uDay, uWorkday:
 		return rest.only(timeFields)
 	case uWeekday0:
-		return rest.only(timeFields | mask(fWeekday, fDay, fMonth))
+		return rest.only(timeFields | mask(fWeekday))
 	case uWeek, uWeekend, uFortnight, uWorkweek:
 		return rest.only(timeFields | mask(fWeekday, fDay) | nthFields)
 	case uMonth:

@@ -5,7 +5,7 @@ package timex
 func (l *language) scanNumber(text []byte, i int, tokens []token) []token {
 	n, end := readInt(text, i)
 	width := end - i
-	if width > 8 {
+	if width > 8 || end < len(text) && text[end] == '%' || isPrice(text, i) {
 		return tokens
 	}
 	inside := i > 1 && (text[i-1] == '.' || text[i-1] == ',') && isDigit(text[i-2])
@@ -18,6 +18,14 @@ func (l *language) scanNumber(text []byte, i int, tokens []token) []token {
 	}
 	tokens = l.scanDate(text, i, n, end, tokens)
 	return l.scanClock(text, i, n, end, tokens)
+}
+
+// isPrice tells whether a currency sign stands before the number at i.
+func isPrice(text []byte, i int) bool {
+	for i > 0 && text[i-1] == ' ' {
+		i--
+	}
+	return i > 0 && text[i-1] == '$' || i > 2 && (string(text[i-3:i]) == "€" || string(text[i-3:i]) == "₽" || string(text[i-3:i]) == "₹")
 }
 
 // readInt reads up to nine digits.

@@ -279,7 +279,7 @@ func (r resolver) sub(e extent, part int) (extent, bool) {
 	case Year:
 		half, mid, midEnd = addMonths(s, 6), addMonths(s, 4), addMonths(s, 8)
 	case Month:
-		half, mid, midEnd = addDays(s, 15), addDays(s, 10), addDays(s, 20)
+		half, mid, midEnd = addDays(s, 15), addDays(s, 9), addDays(s, 20)
 	case Week:
 		half, mid, midEnd = addDays(s, 3), addDays(s, 2), addDays(s, 4)
 	case Day:

@@ -85,11 +85,11 @@ func (r resolver) frame(n *node) (extent, bool) {
 }
 
 // whichWeekday says which Friday "this", "next" and "last Friday" are: that of
-// this week, that of the next week (in some languages: the first after today)
-// and the last before today.
+// this, the next and the last week; in some languages the first after and the
+// last before today.
 func (r resolver) whichWeekday(f frame) frame {
 	n := int(f.v[fRel])
-	if n < 0 || n > 0 && r.lang.nextComing {
+	if n < 0 && r.lang.lastRecent || n > 0 && r.lang.nextComing {
 		return f.with(fRelUnit, int(uOccurrence))
 	}
 	return f.with(fRelUnit, int(uWeek))
