@@ -12,7 +12,7 @@ var actions = map[string]action{
 	"weekno":  func(k []*node, _ int) *node { return numbered(k, int(fWeekNo)) },
 	"monthno": func(k []*node, _ int) *node { return numbered(k, int(fMonth)) },
 	"rel":     relative, "current": current, "relby": relativeBy, "nth": nth,
-	"dur": duration, "adddur": addDurations, "shift": shiftBy, "shiftunit": shiftUnit, "stretch": stretch, "todate": toDate, "window": windowBy, "windownum": windowOf,
+	"dur": duration, "adddur": addDurations, "shift": shiftBy, "shiftunit": shiftUnit, "stretch": stretch, "todate": toDate, "window": windowBy, "within": withinBy, "windownum": windowOf,
 	"between": between, "range": strongRange, "border": border, "part": partOf, "partunit": partOfUnit, "days": days, "dual": dual, "one": single, "monthday": monthDay, "weekdayof": weekdayOf, "every": every, "borderunit": borderUnit, "morethan": moreThan, "hourofpart": hourOfPart, "nearest": nearest,
 	"lateyear": lateYear, "daymonth": dayAndMonth, "thisyear": thisYear,
 	"firsthalf":  func(k []*node, _ int) *node { return halfOf(k, subFirstHalf) },
@@ -165,7 +165,7 @@ func strongDayOfMonth(kids []*node, _ int) *node {
 // weekdayAndDay makes "Friday 23"; smaller numbers count other things too.
 func weekdayAndDay(kids []*node, _ int) *node {
 	n := pick(kids, opNum, 0)
-	if n.digit != 2 {
+	if n.digit != 2 && (n.digit != 0 || n.n < 10) {
 		return nil
 	}
 	return join([]*node{pick(kids, opFrame, 0), dayOfMonth(kids, 0)}, 0)

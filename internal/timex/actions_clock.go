@@ -97,7 +97,7 @@ func clockPast(kids []*node, minutes int) *node {
 	if minutes < 0 {
 		sign, minutes = -1, -minutes
 	}
-	hour := pick(kids, opNum, 0)
+	hour := hourOf(kids)
 	if minutes == 1 { // in rules: the minutes are said
 		m := hour
 		hour = pick(kids, opNum, 1)

@@ -122,6 +122,12 @@ func windowOf(kids []*node, _ int) *node {
 	return windowBy(append([]*node{d}, kids...), 0)
 }
 
+// withinBy makes "within three days", from now until then.
+func withinBy(kids []*node, _ int) *node {
+	end := &node{op: opShift, n: 1, dur: pick(kids, opDur, 0).dur}
+	return &node{op: opRange, a: relNode(uSecond, 0), b: end, n: 1}
+}
+
 // windowBy makes "the next three days"; sign 0 takes it from the word.
 func windowBy(kids []*node, sign int) *node {
 	if rel := pick(kids, opRel, 0); rel != nil {

@@ -104,7 +104,7 @@ func island(text []byte, tokens []token) (n int, core bool) {
 	reach := tokens[0].end
 	for n < len(tokens) && tokens[n].start <= skipSpace(text, reach) {
 		reach = max(reach, tokens[n].end)
-		core = core || tokens[n].node.op >= opUnit || tokens[n].node.digit > 0
+		core = core || tokens[n].node.op >= opUnit || tokens[n].node.op <= opOrd && tokens[n].node.n > 1
 		n++
 	}
 	return n, core
@@ -137,7 +137,11 @@ func (l *language) best(f folded, c *chart, o Options) []match {
 	})
 	var found []match
 	for _, it := range all {
-		m := match{l, it.node, int(f.off[it.core]), int(f.off[it.raw]), it.score, nil}
+		core := it.core
+		if l.keepLead {
+			core = it.start
+		}
+		m := match{l, it.node, int(f.off[core]), int(f.off[it.raw]), it.score, nil}
 		if slices.ContainsFunc(found, m.overlaps) {
 			continue
 		}

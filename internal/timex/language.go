@@ -17,6 +17,7 @@ type language struct {
 	marks      bool // accents tell words apart
 	glue       bool // suffixes are written onto words
 	free       bool // words are not separated
+	keepLead   bool // a leading preposition belongs to the expression
 	jalali     bool // years of the 1300s and 1400s are Jalali
 	monthFirst bool // 5/28
 	anyOrder   bool // the locale does not decide between 5/6 and 6/5
@@ -127,7 +128,7 @@ func (ld *loader) option(name string) error {
 	l := ld.lang
 	flags := map[string]*bool{
 		"marks": &l.marks, "glue": &l.glue, "free": &l.free, "jalali": &l.jalali,
-		"month-first": &l.monthFirst, "any-order": &l.anyOrder, "next-coming": &l.nextComing, "last-recent": &l.lastRecent,
+		"month-first": &l.monthFirst, "any-order": &l.anyOrder, "next-coming": &l.nextComing, "keep-lead": &l.keepLead, "last-recent": &l.lastRecent,
 	}
 	flag, ok := flags[name]
 	if !ok {

@@ -72,10 +72,6 @@ func unite(f, g frame) (frame, bool) {
 		}
 		f = f.without(mask(fPart))
 	}
-	// "tomorrow, Friday": people err in weekdays, not in tomorrow.
-	if f.is(fWeekday) && unit(f.v[fRelUnit]) == uDay {
-		f = f.without(mask(fWeekday))
-	}
 	return f, true
 }
 
@@ -114,7 +110,7 @@ func coherent(f frame, based bool) bool {
 	rest := f.without(relFields)
 	switch unit(f.v[fRelUnit]) {
 	case uDay, uWorkday:
-		return rest.only(timeFields)
+		return rest.only(timeFields | mask(fWeekday))
 	case uWeekday0:
 		return rest.only(timeFields | mask(fWeekday))
 	case uWeek, uWeekend, uFortnight, uWorkweek:

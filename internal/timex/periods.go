@@ -127,7 +127,7 @@ func (r resolver) rangeOf(n *node) (extent, bool) {
 	if !ok {
 		return to, false
 	}
-	if from.prec == Second && from.start.Equal(r.ref) && !isClock(to) {
+	if from.prec == Second && from.start.Equal(r.ref) && !isClock(to) && n.n == 0 {
 		from = period(r.today(), uDay) // "between now and May" is in days
 	}
 	if !r.past && n.a.op == opFrame && !anchored(n.a.frame) {
@@ -251,8 +251,12 @@ func (r resolver) open(n *node) (extent, bool) {
 		return e, false
 	}
 	clock := isClock(e)
-	name := pointName(e.start, e.prec)
 	out := extent{prec: e.prec, open: n.n}
+	if n.a.op == opSub && n.a.n == subEnd && n.n <= boundUntil {
+		e.start = e.end // until the end of May is until June
+		clock = true
+	}
+	name := pointName(e.start, e.prec)
 	switch n.n {
 	case boundBefore, boundUntil:
 		out.end = e.start
