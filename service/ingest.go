@@ -41,6 +41,7 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 		}
 		result.Outcomes = append(result.Outcomes, outcomes...)
 	}
+	s.aside(ctx, p)
 	return result, nil
 }
 

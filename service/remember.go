@@ -35,7 +35,7 @@ func (s *Service) Remember(ctx context.Context, r loci.RememberRequest) (loci.Re
 		}
 		scope = p.Scope.Shared()
 	}
-	return s.store1(ctx, p, scope, c)
+	return s.keep(ctx, p, scope, c)
 }
 
 // Upsert stores one candidate that the program itself vouches for, through the
@@ -48,10 +48,11 @@ func (s *Service) Upsert(ctx context.Context, c loci.Candidate) (loci.RememberRe
 	if c.Slot.Subject == "" {
 		c.Slot.Subject = loci.SelfSubject
 	}
-	return s.store1(ctx, p, p.Scope, c)
+	return s.keep(ctx, p, p.Scope, c)
 }
 
-func (s *Service) store1(ctx context.Context, p loci.Principal, scope loci.Scope, c loci.Candidate) (loci.RememberResult, error) {
+// keep puts one candidate through the write path.
+func (s *Service) keep(ctx context.Context, p loci.Principal, scope loci.Scope, c loci.Candidate) (loci.RememberResult, error) {
 	var result loci.RememberResult
 	d, err := s.write(ctx, p, scope, func(d *draft) (err error) {
 		if c.Key != "" {
@@ -72,6 +73,7 @@ func (s *Service) store1(ctx context.Context, p loci.Principal, scope loci.Scope
 	if !d.empty() {
 		result.Change = d.change.Change
 	}
+	s.aside(ctx, p)
 	return result, nil
 }
 

@@ -22,7 +22,6 @@ type bench struct {
 	store loci.Store
 	mu    sync.Mutex
 	clock time.Time
-	turns int
 }
 
 func open(t *testing.T, edit ...func(*service.Options)) *bench {
@@ -341,6 +340,17 @@ func TestLifeCycleAtReadTimeAndInMaintain(t *testing.T) {
 	again, err := b.Maintain(context.Background())
 	if err != nil || again.Expired+again.Merged+again.Erased+again.Turns != 0 {
 		t.Errorf("maintenance is not idempotent: %+v %v", again, err)
+	}
+}
+
+func TestWritersDoASliceOfMaintenance(t *testing.T) {
+	b := open(t)
+	b.say("maybe I'm lactose intolerant")
+	b.advance(loci.HypothesisLife + 2*time.Hour)
+	b.say("I live in Porto")
+	ms, err := b.store.Memories(context.Background(), loci.MemoryQuery{AllScopes: true, Statuses: []loci.Status{loci.Expired}})
+	if err != nil || len(ms) != 1 {
+		t.Errorf("%+v %v", ms, err)
 	}
 }
 
