@@ -30,8 +30,11 @@ var allowed = map[string]struct {
 	"internal/extract":      {[]string{"", "internal/text", "internal/timex"}, "extraction proposes, it does not store"},
 	"internal/retrieve":     {[]string{"", "internal/text", "internal/timex"}, "scoring is the same for every store"},
 	"internal/transcript":   {[]string{"", "internal/contextblock"}, "reading conversations needs no store"},
-	"inmem":                 {[]string{""}, "stores get terms; they never analyse text"},
-	"sqlite":                {[]string{""}, "stores get terms; they never analyse text"},
+	"checkpoint":            {[]string{""}, "threads know the domain and a contract for blobs"},
+	"checkpointtest":        {[]string{"", "checkpoint", "inmem"}, "the suite knows the contract, and the oracle"},
+	"graph":                 {[]string{"", "checkpoint"}, "a runtime over any saver, free of memory and models"},
+	"inmem":                 {[]string{"", "checkpoint"}, "stores get terms; they never analyse text"},
+	"sqlite":                {[]string{"", "checkpoint"}, "stores get terms; they never analyse text"},
 	"storetest":             {[]string{"", "inmem"}, "the suite knows the contract, and the oracle"},
 	"service": {[]string{"", "internal/guard", "internal/extract", "internal/resolve", "internal/retrieve",
 		"internal/contextblock", "internal/transcript", "internal/text"}, "use cases never name a store or an adapter"},
@@ -55,8 +58,8 @@ var confined = map[string][]string{
 	"github.com/blevesearch/snowballstem": {"internal/text"},
 	"golang.org/x/text":                   {"internal/text", "internal/timex", "internal/guard", "internal/extract", "internal/cli"},
 	"golang.org/x/sys":                    {"sqlite", "internal/cli"},
-	"pgregory.net/rapid":                  {"storetest"},
-	"github.com/google/go-cmp":            {"storetest"},
+	"pgregory.net/rapid":                  {"storetest", "checkpointtest"},
+	"github.com/google/go-cmp":            {"storetest", "checkpointtest"},
 }
 
 type source struct {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/checkpoint"
 )
 
 // Options configures a store.
@@ -22,6 +23,8 @@ type Store struct {
 	mu   sync.RWMutex
 	key  []byte
 	rows rows
+
+	threads map[checkpoint.Thread]*thread
 }
 
 var _ loci.Store = (*Store)(nil)
@@ -46,7 +49,7 @@ func Open(o Options) *Store {
 		key = make([]byte, 32)
 		rand.Read(key) // never fails
 	}
-	return &Store{key: key, rows: rows{
+	return &Store{key: key, threads: map[checkpoint.Thread]*thread{}, rows: rows{
 		memories:   map[loci.ID]memoryRow{},
 		turns:      map[turnKey]turnRow{},
 		history:    map[int64]historyRow{},

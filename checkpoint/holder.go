@@ -1,0 +1,103 @@
+package checkpoint
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"github.com/locimem/loci"
+)
+
+var _ loci.Holder = (*Saver)(nil)
+
+// Name implements [loci.Holder].
+func (s *Saver) Name() string { return "saved threads" }
+
+// Holds implements [loci.Holder]: whether any thread of the scope's user holds
+// one of the texts, in whatever state, old ones included.
+func (s *Saver) Holds(ctx context.Context, scope loci.Scope, texts []string) (bool, error) {
+	holding, err := s.holding(ctx, scope, texts)
+	return len(holding) > 0, err
+}
+
+// Erase implements [loci.Holder]: it deletes the threads that hold a text. A
+// part of a thread's past cannot be taken out, since the rest was made from it.
+func (s *Saver) Erase(ctx context.Context, scope loci.Scope, texts []string) error {
+	holding, err := s.holding(ctx, scope, texts)
+	if err != nil {
+		return err
+	}
+	for _, t := range holding {
+		if err := s.DeleteThread(ctx, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Saver) holding(ctx context.Context, scope loci.Scope, texts []string) ([]Thread, error) {
+	threads, err := s.store.Threads(ctx, ThreadQuery{Org: scope.Org, User: scope.User})
+	if err != nil {
+		return nil, err
+	}
+	var out []Thread
+	for _, info := range threads {
+		rows, blobs, writes, err := s.contents(ctx, info.Thread)
+		if err != nil {
+			return nil, err
+		}
+		found := false
+		for _, row := range rows {
+			found = found || mentions(row.Body, texts) || mentions(row.Clear, texts)
+		}
+		for _, b := range blobs {
+			found = found || mentions(b.Body, texts)
+		}
+		for _, w := range writes {
+			found = found || mentions(w.Body, texts)
+		}
+		if found {
+			out = append(out, info.Thread)
+		}
+	}
+	return out, nil
+}
+
+// mentions reports whether a string within JSON contains one of the texts.
+func mentions(data []byte, texts []string) bool {
+	if len(data) == 0 {
+		return false
+	}
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		v = string(data)
+	}
+	return anywhere(v, func(s string) bool {
+		for _, text := range texts {
+			if text != "" && strings.Contains(s, text) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+func anywhere(v any, match func(string) bool) bool {
+	switch v := v.(type) {
+	case string:
+		return match(v)
+	case []any:
+		for _, e := range v {
+			if anywhere(e, match) {
+				return true
+			}
+		}
+	case map[string]any:
+		for k, e := range v {
+			if match(k) || anywhere(e, match) {
+				return true
+			}
+		}
+	}
+	return false
+}

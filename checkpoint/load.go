@@ -1,0 +1,201 @@
+package checkpoint
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"github.com/locimem/loci"
+)
+
+// loader reads the values of a thread's checkpoints. What checkpoints share is
+// fetched and decoded once, and lists share their memory.
+type loader struct {
+	saver  *Saver
+	thread Thread
+	blobs  map[BlobKey]Blob // fetched and not decoded yet
+	values map[BlobKey]any
+}
+
+func (s *Saver) loader(t Thread) *loader {
+	return &loader{s, t, map[BlobKey]Blob{}, map[BlobKey]any{}}
+}
+
+// pending is a checkpoint that waits for its values.
+type pending struct {
+	checkpoint Checkpoint
+	bare       []string
+}
+
+// fill gives the checkpoints their values and pending writes.
+func (l *loader) fill(ctx context.Context, all []pending) error {
+	if err := l.fetch(ctx, all); err != nil {
+		return err
+	}
+	for i := range all {
+		c := &all[i].checkpoint
+		c.Values = map[string]any{}
+		for channel, version := range c.Versions {
+			if slices.Contains(all[i].bare, channel) {
+				continue
+			}
+			v, err := l.value(ctx, BlobKey{c.Namespace, channel, version})
+			if err != nil {
+				return err
+			}
+			c.Values[channel] = v
+		}
+	}
+	return l.writes(ctx, all)
+}
+
+// fetch gets the missing blobs, one range of versions per channel.
+func (l *loader) fetch(ctx context.Context, all []pending) error {
+	type channelKey struct{ namespace, channel string }
+	missing := map[channelKey]Span{}
+	for _, p := range all {
+		c := p.checkpoint
+		for channel, version := range c.Versions {
+			key := BlobKey{c.Namespace, channel, version}
+			_, fetched := l.blobs[key]
+			_, decoded := l.values[key]
+			if fetched || decoded || slices.Contains(p.bare, channel) {
+				continue
+			}
+			from := version
+			if ch, ok := c.chains[channel]; ok {
+				from = ch.Root
+			}
+			k := channelKey{c.Namespace, channel}
+			span, seen := missing[k]
+			if !seen {
+				span = Span{c.Namespace, channel, from, version}
+			}
+			span.From, span.To = min(span.From, from), max(span.To, version)
+			missing[k] = span
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	var spans []Span
+	for _, span := range missing {
+		spans = append(spans, span)
+	}
+	blobs, err := l.saver.store.Blobs(ctx, l.thread, BlobQuery{Spans: spans})
+	if err != nil {
+		return err
+	}
+	for _, b := range blobs {
+		if _, decoded := l.values[b.BlobKey]; !decoded {
+			l.blobs[b.BlobKey] = b
+		}
+	}
+	return nil
+}
+
+// value returns a version of a channel. For a list that was kept in pieces the
+// versions on the way are remembered too, as parts of the same memory.
+func (l *loader) value(ctx context.Context, key BlobKey) (any, error) {
+	var path []Blob // youngest first
+	var start any
+	for at := key; ; at.Version = path[len(path)-1].Base {
+		v, ok := l.values[at]
+		if ok && len(path) == 0 {
+			return v, nil
+		}
+		if ok {
+			start = v
+			break
+		}
+		b, ok := l.blobs[at]
+		if !ok || len(path) > 0 && at.Version >= path[len(path)-1].Version {
+			return nil, loci.Errorf(loci.Internal, "version %s of channel %s is missing", at.Version, at.Channel)
+		}
+		path = append(path, b)
+		if b.Base == "" {
+			break
+		}
+	}
+	slices.Reverse(path)
+	return l.join(ctx, start, path)
+}
+
+func (l *loader) join(ctx context.Context, start any, path []Blob) (any, error) {
+	whole := start
+	lengths := make([]int, len(path))
+	for i, b := range path {
+		v, err := l.decode(ctx, b)
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case whole == nil:
+			whole = v
+		case i == 0:
+			whole, err = concat(whole, v)
+		default: // this function's own memory: growing it in place is safe
+			whole, err = extend(whole, v)
+		}
+		if err != nil {
+			return nil, loci.Errorf(loci.Internal, "channel %s: %w", b.Channel, err)
+		}
+		lengths[i] = length(whole)
+	}
+	list := reflect.ValueOf(whole)
+	for i, b := range path {
+		delete(l.blobs, b.BlobKey)
+		v := whole
+		if i < len(path)-1 {
+			v = list.Slice3(0, lengths[i], lengths[i]).Interface()
+		}
+		l.values[b.BlobKey] = v
+	}
+	return whole, nil
+}
+
+// extend is concat that may use free memory behind the old list.
+func extend(old, more any) (any, error) {
+	o, m := reflect.ValueOf(old), reflect.ValueOf(more)
+	if o.Type() != m.Type() {
+		return nil, loci.Errorf(loci.Internal, "a %T follows a %T", more, old)
+	}
+	return reflect.AppendSlice(o, m).Interface(), nil
+}
+
+func (l *loader) decode(ctx context.Context, b Blob) (any, error) {
+	data, err := l.saver.open(ctx, l.thread, b.Body, b.place(l.thread))
+	if err != nil {
+		return nil, err
+	}
+	return l.saver.registry.Decode(b.Codec, data)
+}
+
+func (l *loader) writes(ctx context.Context, all []pending) error {
+	ids := make([]ID, len(all))
+	for i := range all {
+		ids[i] = all[i].checkpoint.ID
+	}
+	rows, err := l.saver.store.PendingWrites(ctx, l.thread, ids)
+	if err != nil {
+		return err
+	}
+	byAddress := map[Address][]Write{}
+	for _, row := range rows {
+		data, err := l.saver.open(ctx, l.thread, row.Body, row.place(l.thread))
+		if err != nil {
+			return err
+		}
+		v, err := l.saver.registry.Decode(row.Codec, data)
+		if err != nil {
+			return err
+		}
+		a := Address{row.Namespace, row.Checkpoint}
+		byAddress[a] = append(byAddress[a], Write{row.Task, row.Node, row.Channel, v})
+	}
+	for i := range all {
+		c := &all[i].checkpoint
+		c.Pending = byAddress[Address{c.Namespace, c.ID}]
+	}
+	return nil
+}

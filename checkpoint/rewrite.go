@@ -1,0 +1,359 @@
+package checkpoint
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/locimem/loci"
+)
+
+// DeleteThread removes a thread with everything it has. One that is not there
+// is no error.
+func (s *Saver) DeleteThread(ctx context.Context, t Thread) error {
+	if err := t.Validate(); err != nil {
+		return err
+	}
+	return s.store.SaveThread(ctx, Batch{Thread: t, Erase: true})
+}
+
+// Policy says what a prune keeps.
+type Policy struct {
+	// Keep spares the newest so many of each namespace.
+	Keep int
+	// OlderThan, if set, spares what was made since.
+	OlderThan time.Time
+}
+
+// Removed counts what was taken away.
+type Removed struct {
+	Threads     int `json:"threads"` // that lost something
+	Checkpoints int `json:"checkpoints"`
+	Blobs       int `json:"blobs"`
+}
+
+// Prune removes the checkpoints that the policy does not spare, their writes,
+// and the blobs that no other checkpoint needs. Each thread is one transaction.
+// What is kept can be read as before.
+func (s *Saver) Prune(ctx context.Context, q ThreadQuery, p Policy) (Removed, error) {
+	if p.Keep <= 0 && p.OlderThan.IsZero() {
+		return Removed{}, loci.Errorf(loci.Invalid, "a prune must keep something; DeleteThread removes all")
+	}
+	old := ID("")
+	if !p.OlderThan.IsZero() {
+		old = Floor(p.OlderThan)
+		q.Before = old
+	}
+	return s.remove(ctx, q, func(rows []Row) []Address {
+		var out []Address
+		count := map[string]int{}
+		for _, row := range rows { // the newest first
+			count[row.Namespace]++
+			if count[row.Namespace] > p.Keep && (old == "" || row.ID < old) {
+				out = append(out, Address{row.Namespace, row.ID})
+			}
+		}
+		return out
+	})
+}
+
+// DeleteForRuns removes the checkpoints that runs of an org and user made, with
+// what only they needed.
+func (s *Saver) DeleteForRuns(ctx context.Context, org, user string, runs []string) (Removed, error) {
+	var total Removed
+	for _, run := range runs {
+		if run == "" {
+			continue
+		}
+		rows, err := s.store.Checkpoints(ctx, RowQuery{Org: org, User: user, Run: run, Bare: true})
+		if err != nil {
+			return total, err
+		}
+		done := map[Thread]bool{}
+		for _, row := range rows {
+			if done[row.Thread] {
+				continue
+			}
+			done[row.Thread] = true
+			removed, err := s.removeFrom(ctx, row.Thread, func(rows []Row) []Address {
+				var out []Address
+				for _, row := range rows {
+					if row.Run == run {
+						out = append(out, Address{row.Namespace, row.ID})
+					}
+				}
+				return out
+			})
+			if err != nil {
+				return total, err
+			}
+			total.add(removed)
+		}
+	}
+	return total, nil
+}
+
+func (r *Removed) add(o Removed) {
+	r.Threads += o.Threads
+	r.Checkpoints += o.Checkpoints
+	r.Blobs += o.Blobs
+}
+
+func (s *Saver) remove(ctx context.Context, q ThreadQuery, choose func([]Row) []Address) (Removed, error) {
+	var total Removed
+	for {
+		q.Limit = pageSize
+		threads, err := s.store.Threads(ctx, q)
+		if err != nil {
+			return total, err
+		}
+		for _, info := range threads {
+			removed, err := s.removeFrom(ctx, info.Thread, choose)
+			if err != nil {
+				return total, err
+			}
+			total.add(removed)
+			q.After = info.Thread
+		}
+		if len(threads) < pageSize {
+			return total, nil
+		}
+	}
+}
+
+// removeFrom takes checkpoints from a thread, and the blobs that none of the
+// others refers to.
+func (s *Saver) removeFrom(ctx context.Context, t Thread, choose func([]Row) []Address) (Removed, error) {
+	var removed Removed
+	err := s.rewrite(ctx, t, func() (*Batch, error) {
+		removed = Removed{}
+		rows, err := s.store.Checkpoints(ctx, RowQuery{Org: t.Org, User: t.User, ID: t.ID})
+		if err != nil {
+			return nil, err
+		}
+		gone := choose(rows)
+		if len(gone) == 0 {
+			return nil, nil
+		}
+		removed = Removed{Threads: 1, Checkpoints: len(gone)}
+		if len(gone) == len(rows) {
+			return &Batch{Erase: true}, nil
+		}
+		garbage, err := s.garbage(ctx, t, rows, gone)
+		removed.Blobs = len(garbage)
+		return &Batch{DeleteCheckpoints: gone, DeleteBlobs: garbage}, err
+	})
+	return removed, err
+}
+
+// garbage returns the blobs that no checkpoint needs once some are gone. A list
+// needs all versions that it builds on.
+func (s *Saver) garbage(ctx context.Context, t Thread, rows []Row, gone []Address) ([]BlobKey, error) {
+	blobs, err := s.store.Blobs(ctx, t, BlobQuery{Bare: true})
+	if err != nil {
+		return nil, err
+	}
+	base := map[BlobKey]ID{}
+	for _, b := range blobs {
+		base[b.BlobKey] = b.Base
+	}
+	dead := map[Address]bool{}
+	for _, a := range gone {
+		dead[a] = true
+	}
+	live := map[BlobKey]bool{}
+	for _, row := range rows {
+		if dead[Address{row.Namespace, row.ID}] {
+			continue
+		}
+		c, _, err := s.checkpoint(ctx, row)
+		if err != nil {
+			return nil, err
+		}
+		for channel, version := range c.Versions {
+			for at := (BlobKey{c.Namespace, channel, version}); at.Version != "" && !live[at]; at.Version = base[at] {
+				live[at] = true
+			}
+		}
+	}
+	var out []BlobKey
+	for _, b := range blobs {
+		if !live[b.BlobKey] {
+			out = append(out, b.BlobKey)
+		}
+	}
+	return out, nil
+}
+
+// attempts is how often a rewrite starts again when a thread changes under it.
+const attempts = 10
+
+// rewrite plans a change of a thread and applies it, provided that the thread
+// is still as it was when the planning began; else it plans anew.
+func (s *Saver) rewrite(ctx context.Context, t Thread, plan func() (*Batch, error)) error {
+	var err error
+	for range attempts {
+		var threads []ThreadInfo
+		threads, err = s.store.Threads(ctx, ThreadQuery{Org: t.Org, User: t.User, ID: t.ID})
+		if err != nil {
+			return err
+		}
+		var revision int64
+		if len(threads) == 1 {
+			revision = threads[0].Revision
+		}
+		b, planned := plan()
+		if planned != nil || b == nil {
+			return planned
+		}
+		b.Thread, b.Revision = t, &revision
+		if err = s.store.SaveThread(ctx, *b); !errors.Is(err, loci.Conflict) {
+			return err
+		}
+	}
+	return err
+}
+
+// contents is everything a thread has, opened.
+func (s *Saver) contents(ctx context.Context, t Thread) (rows []Row, blobs []Blob, writes []WriteRow, err error) {
+	if rows, err = s.store.Checkpoints(ctx, RowQuery{Org: t.Org, User: t.User, ID: t.ID}); err != nil {
+		return
+	}
+	for i, row := range rows {
+		if rows[i].Body, err = s.open(ctx, t, row.Body, row.place()); err != nil {
+			return
+		}
+	}
+	if blobs, err = s.store.Blobs(ctx, t, BlobQuery{}); err != nil {
+		return
+	}
+	for i, b := range blobs {
+		if blobs[i].Body, err = s.open(ctx, t, b.Body, b.place(t)); err != nil {
+			return
+		}
+	}
+	if writes, err = s.store.PendingWrites(ctx, t, nil); err != nil {
+		return
+	}
+	for i, w := range writes {
+		if writes[i].Body, err = s.open(ctx, t, w.Body, w.place(t)); err != nil {
+			return
+		}
+	}
+	return
+}
+
+// into seals contents for a thread.
+func (s *Saver) into(ctx context.Context, t Thread, rows []Row, blobs []Blob, writes []WriteRow) (*Batch, error) {
+	var err error
+	for i := range rows {
+		rows[i].Thread = t
+		if rows[i].Body, err = s.seal(ctx, t, rows[i].Body, rows[i].place()); err != nil {
+			return nil, err
+		}
+	}
+	for i, b := range blobs {
+		if blobs[i].Body, err = s.seal(ctx, t, b.Body, b.place(t)); err != nil {
+			return nil, err
+		}
+	}
+	for i, w := range writes {
+		if writes[i].Body, err = s.seal(ctx, t, w.Body, w.place(t)); err != nil {
+			return nil, err
+		}
+	}
+	return &Batch{Checkpoints: rows, Blobs: blobs, Writes: writes}, nil
+}
+
+// CopyThread gives a new thread everything that another has: ids, order,
+// branches and pending writes. The two have nothing in common afterwards.
+// NotFound: the source has nothing. Conflict: the target has something.
+func (s *Saver) CopyThread(ctx context.Context, from, to Thread) error {
+	if err := errors.Join(from.Validate(), to.Validate()); err != nil {
+		return err
+	}
+	rows, blobs, writes, err := s.contents(ctx, from)
+	if err != nil {
+		return err
+	}
+	if len(rows) == 0 {
+		return loci.Errorf(loci.NotFound, "thread %s has no checkpoint", from.ID)
+	}
+	b, err := s.into(ctx, to, rows, blobs, writes)
+	if err != nil {
+		return err
+	}
+	b.Thread, b.Revision = to, new(int64)
+	err = s.store.SaveThread(ctx, *b)
+	if errors.Is(err, loci.Conflict) {
+		return loci.Errorf(loci.Conflict, "thread %s exists: %w", to.ID, err)
+	}
+	return err
+}
+
+// Rekey seals the threads anew under the cipher's first key, each in one
+// transaction. It reads what any of the keys sealed and what is not sealed at
+// all, and is how a thread becomes encrypted. It returns how many threads it
+// rewrote.
+func (s *Saver) Rekey(ctx context.Context, q ThreadQuery) (int, error) {
+	if s.cipher == nil {
+		return 0, loci.Errorf(loci.Invalid, "there is no key to encrypt with").WithHint("set LOCI_ENCRYPTION_KEY")
+	}
+	lenient := *s
+	lenient.acceptPlain = true
+	threads, err := s.store.Threads(ctx, q)
+	if err != nil {
+		return 0, err
+	}
+	for i, info := range threads {
+		t := info.Thread
+		err := lenient.rewrite(ctx, t, func() (*Batch, error) {
+			rows, blobs, writes, err := lenient.contents(ctx, t)
+			if err != nil {
+				return nil, err
+			}
+			b, err := lenient.into(ctx, t, rows, blobs, writes)
+			if b != nil {
+				b.Erase = true
+			}
+			return b, err
+		})
+		if err != nil {
+			return i, err
+		}
+	}
+	return len(threads), nil
+}
+
+// Tree returns a thread's checkpoints of all namespaces without their contents,
+// the oldest first, and the threads' sizes by checkpoint.
+func (s *Saver) Tree(ctx context.Context, t Thread) ([]Checkpoint, map[Address]int, error) {
+	rows, err := s.store.Checkpoints(ctx, RowQuery{Org: t.Org, User: t.User, ID: t.ID})
+	if err != nil {
+		return nil, nil, err
+	}
+	blobs, err := s.store.Blobs(ctx, t, BlobQuery{})
+	if err != nil {
+		return nil, nil, err
+	}
+	sizes := map[Address]int{}
+	var out []Checkpoint
+	for _, row := range slices.Backward(rows) {
+		sizes[Address{row.Namespace, row.ID}] += len(row.Body)
+		c, _, err := s.checkpoint(ctx, row)
+		if err != nil {
+			return nil, nil, err
+		}
+		out = append(out, c)
+	}
+	for _, b := range blobs {
+		sizes[Address{b.Namespace, b.Version}] += len(b.Body)
+	}
+	return out, sizes, nil
+}
+
+// Threads lists threads in ascending order of org, user and id.
+func (s *Saver) Threads(ctx context.Context, q ThreadQuery) ([]ThreadInfo, error) {
+	return s.store.Threads(ctx, q)
+}
