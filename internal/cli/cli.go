@@ -207,6 +207,15 @@ func none(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// notBoth refuses two flags together.
+func notBoth(cmd *cobra.Command, one, other string) error {
+	if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
+		return loci.Errorf(loci.Invalid, "--%s and --%s exclude each other", one, other).
+			WithHint("`%s --help` shows examples", cmd.CommandPath())
+	}
+	return nil
+}
+
 func needs(cmd *cobra.Command, what string) error {
 	return loci.Errorf(loci.Invalid, "%s needs %s", cmd.Name(), what).
 		WithHint("`%s --help` shows examples", cmd.CommandPath())

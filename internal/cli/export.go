@@ -2,10 +2,7 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"io"
-	"io/fs"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -59,28 +56,4 @@ func newExport(a *app) *cobra.Command {
 	f.BoolVar(&req.History, "history", false, "also what is no longer so")
 	f.BoolVar(&force, "force", false, "replace the file if it exists")
 	return cmd
-}
-
-// writePrivate writes a new file that only its owner can read. What is written
-// appears under its name when it is complete, or not at all.
-func writePrivate(path string, force bool, write func(io.Writer) error) error {
-	if _, err := os.Lstat(path); err == nil && !force {
-		return loci.Errorf(loci.Conflict, "%s exists", path).WithHint("choose another name, or --force")
-	}
-	tmp := path + ".part"
-	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return loci.Errorf(loci.Conflict, "%s exists: another export runs, or one was broken off", tmp).WithHint("remove it and try again")
-	}
-	if err != nil {
-		return loci.Errorf(loci.Internal, "cannot write %s: %w", path, err)
-	}
-	err = errors.Join(write(f), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(tmp, path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(tmp))
-	}
-	return nil
 }

@@ -22,6 +22,9 @@ func newForget(a *app) *cobra.Command {
 		Example: "  loci forget 7c9e6679\n  loci forget my old gym\n  loci forget my old gym --preview\n  loci forget my old gym --yes",
 		Args:    atLeast("an id, a key or words"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := notBoth(cmd, "yes", "preview"); err != nil {
+				return err
+			}
 			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := a.forget(ctx, mem.Service(), strings.Join(args, " "), yes, preview)
 				if err != nil {
@@ -33,7 +36,6 @@ func newForget(a *app) *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&yes, "yes", false, "do not ask")
 	cmd.Flags().BoolVar(&preview, "preview", false, "only say what would be forgotten")
-	cmd.MarkFlagsMutuallyExclusive("yes", "preview")
 	return cmd
 }
 

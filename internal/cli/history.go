@@ -29,6 +29,7 @@ func newHistory(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
+				res.Entries = orEmpty(res.Entries)
 				return a.print(res, func(p *page) { p.history(res.Entries, a.sys.Now().Location()) })
 			})
 		},

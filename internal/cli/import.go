@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,21 +18,7 @@ type importReport struct {
 	File string `json:"file"`
 	Kept string `json:"kept,omitempty"` // with --adopt: where the original's file is now
 	loci.ImportResult
-	Problems []problem `json:"problems,omitempty"`
-}
-
-// problem is a line that could not be read.
-type problem struct {
-	File    string `json:"file"`
-	Line    int    `json:"line,omitempty"`
-	Message string `json:"message"`
-}
-
-func (p problem) String() string {
-	if p.Line == 0 {
-		return p.File + ": " + p.Message
-	}
-	return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Message)
+	Problems []string `json:"problems,omitempty"` // what could not be read, with file and line
 }
 
 func newImport(a *app) *cobra.Command {
@@ -55,7 +40,11 @@ func newImport(a *app) *cobra.Command {
 			return atMostOne(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rep, err := importReport{}, error(nil)
+			if err := notBoth(cmd, "trust", "adopt"); err != nil {
+				return err
+			}
+			var rep importReport
+			var err error
 			if adopt {
 				rep, err = a.adopt(cmd.Context(), args)
 			} else {
@@ -69,7 +58,6 @@ func newImport(a *app) *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&trust, "trust", false, "keep the recorded trust; for files you know")
 	cmd.Flags().BoolVar(&adopt, "adopt", false, "take the place of the Python original's file (default: the configured one)")
-	cmd.MarkFlagsMutuallyExclusive("trust", "adopt")
 	return cmd
 }
 
@@ -88,12 +76,9 @@ func (a *app) importFile(ctx context.Context, path string, trust bool) (importRe
 // readImport reads the records of a file of either kind.
 func (a *app) readImport(ctx context.Context, path string, rep *importReport) (loci.ImportRequest, error) {
 	bad := func(line int, err error) {
-		rep.Problems = append(rep.Problems, problem{path, line, err.Error()})
+		rep.Problems = append(rep.Problems, fmt.Sprintf("%s:%d: %s", path, line, err))
 	}
-	if path == "-" {
-		return service.ReadExport(a.sys.Stdin, bad)
-	}
-	kind, err := sqlite.Identify(path)
+	kind, err := identify(path)
 	if err != nil {
 		return loci.ImportRequest{}, err
 	}
@@ -110,12 +95,20 @@ func (a *app) readImport(ctx context.Context, path string, rep *importReport) (l
 		return loci.ImportRequest{}, loci.Errorf(loci.Foreign, "%s is the database of another program (%s)", path, kind).
 			WithHint("import reads what `loci export` wrote, and the Python original's file")
 	}
-	f, err := os.Open(path)
+	f, err := a.open(path)
 	if err != nil {
-		return loci.ImportRequest{}, loci.Errorf(loci.Invalid, "cannot read %s: %w", path, err)
+		return loci.ImportRequest{}, err
 	}
 	defer f.Close()
 	return service.ReadExport(f, bad)
+}
+
+// identify says whose a file is; stdin is never a database.
+func identify(path string) (sqlite.Kind, error) {
+	if path == "-" {
+		return sqlite.NotSQLite, nil
+	}
+	return sqlite.Identify(path)
 }
 
 // adopt puts a memory file in the place of the original's and fills it.
@@ -181,7 +174,7 @@ func take[T any](from *[]T, n int) []T {
 
 func (a *app) imported(rep importReport) error {
 	for _, bad := range rep.Problems {
-		a.complain(bad.String(), "")
+		a.complain(bad, "")
 	}
 	err := a.print(rep, func(p *page) {
 		parts := []string{plural(rep.Added, "memory") + " added", fmt.Sprintf("%d known already", rep.Known)}

@@ -3,9 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -28,7 +26,7 @@ type ingestReport struct {
 	Repeated  int            `json:"repeated"`
 	RefusedBy map[string]int `json:"refused_by,omitempty"` // statements that were not stored, by reason
 	Outcomes  []loci.Outcome `json:"outcomes,omitempty"`   // with --verbose
-	Problems  []problem      `json:"problems,omitempty"`   // lines that could not be read
+	Problems  []string       `json:"problems,omitempty"`   // what could not be read, with file and line
 	Seconds   float64        `json:"seconds"`
 }
 
@@ -46,13 +44,22 @@ func newIngest(a *app) *cobra.Command {
 		Example: "  loci ingest chat.jsonl\n  loci ingest monday.txt tuesday.txt --verbose\n  printf 'User: I live in Porto\\n' | loci ingest -\n  loci ingest locomo10.json --format locomo",
 		Args:    atLeast("a file to read, or - for stdin"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := a.readable(args); err != nil {
+				return err
+			}
+			start := time.Now()
 			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
-				in := &ingestion{app: a, svc: mem.Service(), verbose: verbose, bar: a.progress("message"), start: time.Now()}
-				err := in.files(ctx, args, format)
-				in.bar.end()
-				if err != nil {
-					return err
+				who, _ := loci.PrincipalFrom(ctx)
+				in := &ingestion{app: a, svc: mem.Service(), who: who, verbose: verbose, bar: a.progress("message")}
+				in.result.RefusedBy = map[string]int{}
+				for _, path := range args {
+					if err := in.file(ctx, path, format); err != nil {
+						in.bar.end()
+						return err
+					}
 				}
+				in.bar.end()
+				in.result.Seconds = time.Since(start).Seconds()
 				return in.report()
 			})
 		},
@@ -63,72 +70,65 @@ func newIngest(a *app) *cobra.Command {
 	return cmd
 }
 
-// ingestion is one run of the command.
-type ingestion struct {
-	app     *app
-	svc     loci.Service
-	verbose bool
-	bar     *progress
-	start   time.Time
-	result  ingestReport
-}
-
-func (in *ingestion) files(ctx context.Context, paths []string, format transcript.Format) error {
-	in.result.RefusedBy = map[string]int{}
-	for _, path := range paths {
-		turns, err := in.read(path, format)
-		if err != nil {
-			return err
-		}
-		if err := in.keep(ctx, turns); err != nil {
-			return err
-		}
-		in.result.Files++
-	}
-	return nil
-}
-
-func (in *ingestion) read(path string, format transcript.Format) ([]loci.Turn, error) {
-	var r io.Reader = in.app.sys.Stdin
-	if path != "-" {
-		f, err := os.Open(path)
-		if os.IsNotExist(err) {
-			return nil, loci.Errorf(loci.NotFound, "%s: no such file", path)
-		}
-		if err != nil {
-			return nil, loci.Errorf(loci.Invalid, "cannot read %s: %w", path, err)
-		}
-		defer f.Close()
-		r = f
-	}
-	return nil, fmt.Errorf("not wired %v", r)
-}
-
 // ingestBatch is how many turns one call ingests, so that progress shows and
 // an interrupt is heard.
 const ingestBatch = 50
 
-// keep ingests runs of turns that belong to the same user.
-func (in *ingestion) keep(ctx context.Context, turns []loci.Turn) error {
-	p, _ := loci.PrincipalFrom(ctx)
-	for done := 0; done < len(turns); {
-		user := turns[done].Scope.User
-		n := done + 1
-		for n < len(turns) && n-done < ingestBatch && turns[n].Scope.User == user {
-			n++
-		}
-		who := p
-		if user != "" {
-			who.User = user
-		}
-		res, err := in.svc.Ingest(loci.WithPrincipal(ctx, who), loci.IngestRequest{Turns: turns[done:n]})
-		if err != nil {
-			return err
-		}
-		in.count(res)
-		done = n
-		in.bar.step(done, len(turns))
+// ingestion is one run of the command.
+type ingestion struct {
+	app     *app
+	svc     loci.Service
+	who     loci.Principal
+	verbose bool
+	bar     *progress
+	result  ingestReport
+
+	user  string // whose turns the batch holds; empty = the principal's own
+	batch []loci.Turn
+}
+
+// file ingests one file, batch by batch as it is read.
+func (in *ingestion) file(ctx context.Context, path string, format transcript.Format) error {
+	r, err := in.app.open(path)
+	if err != nil {
+		return err
 	}
+	defer r.Close()
+	in.result.Files++
+	opt := transcript.Options{Name: path, Now: in.app.sys.Now(), Zone: in.who.Zone}
+	for item, err := range transcript.Read(r, format, opt) {
+		if err != nil {
+			in.result.Problems = append(in.result.Problems, err.Error())
+			in.app.complain(err.Error(), loci.HintOf(err))
+			continue
+		}
+		if item.User != in.user || len(in.batch) == ingestBatch {
+			if err := in.flush(ctx); err != nil {
+				return err
+			}
+		}
+		in.user = item.User
+		in.batch = append(in.batch, item.Turn)
+	}
+	return in.flush(ctx)
+}
+
+// flush ingests the batch.
+func (in *ingestion) flush(ctx context.Context) error {
+	if len(in.batch) == 0 {
+		return nil
+	}
+	who := in.who
+	if in.user != "" {
+		who.User = in.user
+	}
+	res, err := in.svc.Ingest(loci.WithPrincipal(ctx, who), loci.IngestRequest{Turns: in.batch})
+	if err != nil {
+		return err
+	}
+	in.count(res)
+	in.batch = in.batch[:0]
+	in.bar.step(in.result.Turns+in.result.Known+in.result.Refused, 0)
 	return nil
 }
 
@@ -164,13 +164,8 @@ func refusal(o loci.Outcome) string {
 }
 
 func (in *ingestion) report() error {
-	r := in.result
-	r.Seconds = time.Since(in.start).Seconds()
-	for _, bad := range r.Problems {
-		in.app.complain(bad.String(), "")
-	}
-	err := in.app.print(r, func(p *page) { p.ingested(r) })
-	if err == nil && len(r.Problems) > 0 {
+	err := in.app.print(in.result, func(p *page) { p.ingested(in.result) })
+	if err == nil && len(in.result.Problems) > 0 {
 		return errReported
 	}
 	return err

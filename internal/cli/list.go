@@ -23,7 +23,10 @@ func newList(a *app) *cobra.Command {
 		Example: "  loci list\n  loci list --category constraints,finance\n  loci list --all --as-of 2026-01-31\n  loci list --status quarantined --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var err error
+			err := notBoth(cmd, "all", "status")
+			if err != nil {
+				return err
+			}
 			if req.AsOf, err = a.moment(asOf); err != nil {
 				return err
 			}
@@ -35,6 +38,7 @@ func newList(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
+				res.Memories = orEmpty(res.Memories)
 				return a.print(res, func(p *page) {
 					p.memories(res.Memories)
 					if res.More && p.tty {
@@ -52,7 +56,6 @@ func newList(a *app) *cobra.Command {
 	f.Var(someOf(&req.Statuses, loci.Statuses()), "status", "only these: "+names(loci.Statuses()))
 	f.BoolVar(&all, "all", false, "whatever the status")
 	f.StringVar(&asOf, "as-of", "", "what was so at that `time`: 2026-10-15, or with a time of day")
-	cmd.MarkFlagsMutuallyExclusive("all", "status")
 	completeEnums(cmd)
 	return cmd
 }

@@ -172,6 +172,14 @@ func (p *page) row(row []string, widths []int, paint func(string) string) {
 	p.line("%s", paint(strings.TrimRight(b.String(), " ")))
 }
 
+// orEmpty makes an empty list of none, so that JSON says [] and not null.
+func orEmpty[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}
+
 // plural returns "1 turn", "2 turns", "2 memories".
 func plural(n int, noun string) string {
 	switch {

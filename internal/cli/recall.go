@@ -37,6 +37,7 @@ func newRecall(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
+				res.Hits = orEmpty(res.Hits)
 				return a.print(res, func(p *page) { p.hits(res.Hits, req.Explain, a.sys.Now().Location()) })
 			})
 		},

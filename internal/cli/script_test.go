@@ -83,7 +83,7 @@ func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
 
 // cmdJSON checks a value in the last JSON line or document of stdout or stderr:
 // json stdout memory.text 'I prefer tea'. A number in the path indexes a list,
-// # is its length. With ! the value must be something else, or not there.
+// length is that of the list. With ! the value must be something else, or not there.
 func cmdJSON(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) != 3 {
 		ts.Fatalf("usage: json stdout|stderr PATH VALUE")
@@ -123,7 +123,7 @@ func lookup(ts *testscript.TestScript, stream, path string) (string, bool) {
 				return "", false
 			}
 		case []any:
-			if step == "#" {
+			if step == "length" {
 				v = float64(len(node))
 				continue
 			}
