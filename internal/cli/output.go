@@ -8,7 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/clipperhouse/uax29/v2/graphemes"
 	"golang.org/x/text/width"
 
 	"github.com/locimem/loci"
@@ -88,41 +87,50 @@ func printable(s string) string {
 // columns returns how many terminal cells s takes: wide characters take two,
 // combining ones none.
 func columns(s string) int {
-	n := 0
-	for g := graphemes.FromString(s); g.Next(); {
-		n += cells(g.Value())
+	n, joined := 0, false
+	for _, r := range s {
+		n += cells(r, joined)
+		joined = r == joiner
 	}
 	return n
 }
 
-func cells(cluster string) int {
-	widest := 0
-	for _, r := range cluster {
-		switch {
-		case r == '\uFE0F': // asks for the emoji form
-			return 2
-		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
-		case width.LookupRune(r).Kind() == width.EastAsianWide, width.LookupRune(r).Kind() == width.EastAsianFullwidth:
-			return 2
-		default:
-			widest = 1
-		}
+const (
+	joiner  = '\u200D' // makes one emoji of two
+	asEmoji = '\uFE0F' // asks for the wide form of what stands before it
+)
+
+// cells returns how many more cells r takes after what stands before it.
+func cells(r rune, joined bool) int {
+	switch kind := width.LookupRune(r).Kind(); {
+	case joined:
+		return 0
+	case r == asEmoji:
+		return 1
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return 0
+	case kind == width.EastAsianWide, kind == width.EastAsianFullwidth:
+		return 2
 	}
-	return widest
+	return 1
 }
 
-// fit cuts s to at most max cells and marks the cut; max ≤ 0 leaves it alone.
+// fit cuts s to at most max cells, never within a character, and marks the
+// cut; max ≤ 0 leaves it alone.
 func fit(s string, max int) string {
 	if max <= 0 || columns(s) <= max {
 		return s
 	}
-	n, end := 0, 0
-	for g := graphemes.FromString(s); g.Next(); {
-		n += cells(g.Value())
-		if n > max-1 {
+	n, end, joined := 0, 0, false
+	for i, r := range s {
+		more := cells(r, joined)
+		if more > 0 && r != asEmoji {
+			end = i
+		}
+		if n += more; n > max-1 {
 			break
 		}
-		end = g.End()
+		joined = r == joiner
 	}
 	return strings.TrimRight(s[:end], " ") + "…"
 }

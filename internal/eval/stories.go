@@ -7,10 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/text"
 )
 
 // story is one line of a stories file: steps that happen to a store, and what
@@ -132,8 +130,8 @@ func (p *player) step(ctx context.Context, i int) error {
 	return loci.Errorf(loci.Invalid, "unknown step %q", s.Do)
 }
 
-func (p *player) turn(role loci.TurnRole, text string) loci.Turn {
-	return loci.Turn{Conversation: p.story.ID, Role: role, Text: text, Time: p.clock}
+func (p *player) turn(role loci.TurnRole, said string) loci.Turn {
+	return loci.Turn{Conversation: p.story.ID, Role: role, Text: said, Time: p.clock}
 }
 
 func (p *player) ingest(ctx context.Context, turns ...loci.Turn) error {
@@ -143,15 +141,15 @@ func (p *player) ingest(ctx context.Context, turns ...loci.Turn) error {
 
 func (p *player) say(ctx context.Context, i int) error {
 	s := p.story.Steps[i]
-	text := s.User
+	said := s.User
 	if s.PasteBlock {
 		block, err := p.svc.ContextBlock(ctx, loci.BlockRequest{})
 		if err != nil {
 			return err
 		}
-		text = block.Text + "\n\n" + text
+		said = block.Text + "\n\n" + said
 	}
-	p.said[i] = p.turn(loci.RoleUser, text)
+	p.said[i] = p.turn(loci.RoleUser, said)
 	turns := []loci.Turn{p.said[i]}
 	if s.Assistant != "" {
 		turns = append(turns, p.turn(loci.RoleAssistant, s.Assistant))
@@ -252,20 +250,13 @@ func anyHolds(memories []loci.Memory, parts []string) bool {
 	return slices.ContainsFunc(memories, func(m loci.Memory) bool { return holds(m.Text, parts) })
 }
 
-// holds reports whether text contains every part, compared NFKC and
-// case-folded.
-func holds(text string, parts []string) bool {
-	text = foldForScoring(text)
+// holds reports whether text contains every part, both folded.
+func holds(s string, parts []string) bool {
+	s = text.Fold(s)
 	for _, part := range parts {
-		if !strings.Contains(text, foldForScoring(part)) {
+		if !strings.Contains(s, text.Fold(part)) {
 			return false
 		}
 	}
 	return true
-}
-
-// foldForScoring is the comparison that the data's README prescribes. It is
-// not the index's own folding, so that a fault there cannot hide here.
-func foldForScoring(s string) string {
-	return cases.Fold().String(norm.NFKC.String(s))
 }
