@@ -158,7 +158,7 @@ func ducklingCases(_ string, data []byte) ([]timexCase, error) {
 			for _, example := range g.Examples {
 				cases = append(cases, timexCase{
 					lang: lang, input: example, ref: ref, values: []timexValue{value},
-					options: timex.Options{Question: true, Hours: ducklingHours}, closed: grainLength[ducklingGrain.FindString(g.Value)],
+					options: timex.Options{Question: true, Whole: true, Hours: ducklingHours}, closed: grainLength[ducklingGrain.FindString(g.Value)],
 					holiday: strings.Contains(g.Kind, "Holiday"),
 				})
 			}

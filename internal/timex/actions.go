@@ -4,7 +4,7 @@ package timex
 // refuse the reading.
 var actions = map[string]action{
 	"merge": merge, "join": join, "only": only, "strong": strong, "strongday": strongDay,
-	"dom": dayOfMonth, "strongdom": strongDayOfMonth, "weekdaynum": weekdayAndDay, "ordinal": ordinal, "year": year, "jyear": jalaliYearOf, "shortyear": shortYear, "anyyear": anyYear,
+	"dom": dayOfMonth, "strongdom": strongDayOfMonth, "weekdaynum": weekdayAndDay, "numweekday": dayAndWeekday, "dayof": dayOf, "ordinal": ordinal, "year": year, "jyear": jalaliYearOf, "shortyear": shortYear, "anyyear": anyYear,
 	"era": eraYear, "decade": decade, "century": century, "opaque": opaque,
 	"yearpair": yearPair, "digityear": digitYear, "hundreds": hundreds, "thousands": thousands,
 	"quarter": func(k []*node, _ int) *node { return numbered(k, int(fQuarter)) },
@@ -169,6 +169,23 @@ func weekdayAndDay(kids []*node, _ int) *node {
 		return nil
 	}
 	return join([]*node{pick(kids, opFrame, 0), dayOfMonth(kids, 0)}, 0)
+}
+
+// dayAndWeekday makes "31 Friday", which only digits do.
+func dayAndWeekday(kids []*node, _ int) *node {
+	if pick(kids, opNum, 0).digit != 2 {
+		return nil
+	}
+	return weekdayAndDay(kids, 0)
+}
+
+// dayOf makes "the 21st" of "this month".
+func dayOf(kids []*node, _ int) *node {
+	t := pick(kids, opFrame, 0)
+	if t == nil || !t.frame.is(fRelUnit) || unit(t.frame.v[fRelUnit]) != uMonth {
+		return nil
+	}
+	return join(kids, 0)
 }
 
 // ordinal makes an ordinal of a number and its ending.

@@ -145,16 +145,18 @@ func (l *language) best(f folded, c *chart, o Options) []match {
 		if slices.ContainsFunc(found, m.overlaps) {
 			continue
 		}
-		if m.values = l.resolve(it.node, o); len(m.values) > 0 || it.node.op == opOpaque {
+		// "30 February" is no date, and hides the February in it.
+		f := it.node.frame
+		if m.values = l.resolve(it.node, o); len(m.values) > 0 || it.node.op == opOpaque || f.is(fDay) && f.is(fMonth) {
 			found = append(found, m)
 		}
 	}
-	return found
+	return slices.DeleteFunc(found, func(m match) bool { return len(m.values) == 0 && m.node.op != opOpaque })
 }
 
 // resolve returns what a node may mean in the circumstances of a text.
 func (l *language) resolve(n *node, o Options) []Value {
-	r := resolver{lang: l, ref: o.Ref, hours: hoursOf(o.Hours)}
+	r := resolver{lang: l, ref: o.Ref, whole: o.Whole, hours: hoursOf(o.Hours)}
 	return r.values(n, o.Direction)
 }
 

@@ -12,7 +12,7 @@ import (
 type language struct {
 	lex   lexicon
 	rules [][]*rule
-	sym   struct{ num, date, clock, time, set, dur symbol }
+	sym   struct{ num, date, dashdate, clock, time, set, dur symbol }
 
 	marks      bool // accents tell words apart
 	glue       bool // suffixes are written onto words
@@ -27,7 +27,7 @@ type language struct {
 	tail map[string]bool // endings that may follow an expression
 }
 
-//go:embed cldr/*.txt lang/*.txt
+//go:embed common.txt cldr/*.txt lang/*.txt
 var dataFiles embed.FS
 
 // languages holds the languages met so far.
@@ -76,9 +76,16 @@ func loadLanguage(tag string) (*language, error) {
 	if err != nil {
 		return nil, err
 	}
+	common, err := dataFiles.ReadFile("common.txt")
+	if err != nil {
+		return nil, err
+	}
 	ld := loader{lang: &language{tail: map[string]bool{}}, grammar: g.clone()}
 	if err := ld.read(string(own)); err != nil {
 		return nil, fmt.Errorf("timex: lang/%s.txt: %w", base, err)
+	}
+	if err := ld.read(string(common)); err != nil {
+		return nil, fmt.Errorf("timex: common.txt: %w", err)
 	}
 	if err := ld.read(string(cldr)); err != nil {
 		return nil, fmt.Errorf("timex: cldr/%s.txt: %w", base, err)
@@ -195,7 +202,8 @@ func (ld *loader) finish() *language {
 	}
 	l.lex = newLexicon(ld.entries)
 	l.rules = g.rules
-	l.sym.num, l.sym.date, l.sym.clock = g.symbol("num"), g.symbol("date"), g.symbol("clock")
+	l.sym.num, l.sym.clock = g.symbol("num"), g.symbol("clock")
+	l.sym.date, l.sym.dashdate = g.symbol("date"), g.symbol("dashdate")
 	l.sym.time, l.sym.set, l.sym.dur = g.symbol("t"), g.symbol("set"), g.symbol("dur")
 	return l
 }

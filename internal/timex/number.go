@@ -95,8 +95,10 @@ func (l *language) addShortDate(tokens []token, i, end, a, b, aw, bw int, sep by
 				t.node.weak = weakNum
 			}
 		}
-		if sep == '-' && aw+bw < 4 {
-			return tokens[:before] // rather from 6 to 8
+		if sep == '-' && aw+bw < 4 { // rather from 6 to 8
+			for i := range tokens[before:] {
+				tokens[before+i].sym = l.sym.dashdate
+			}
 		}
 		return tokens
 	default:

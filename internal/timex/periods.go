@@ -30,7 +30,12 @@ func (r resolver) rolling(dur []span, n int) (extent, bool) {
 // halves of the year are whole ones.
 func (r resolver) window(n *node) (extent, bool) {
 	if len(n.dur) == 1 && n.dur[0].quarters%4 == 0 {
-		if u := n.dur[0].unit; u == uQuarter || u == uHalf || u == uDecade || u == uWeekend {
+		if u := n.dur[0].unit; r.whole && u < uDay {
+			r.ref = r.ref.Truncate(unitLength[u])
+			if n.n > 0 {
+				r.ref = r.ref.Add(unitLength[u])
+			}
+		} else if u == uQuarter || u == uHalf || u == uDecade || u == uWeekend || r.whole && u != uWorkday {
 			first, ok1 := r.relative(u, n.n)
 			last, ok2 := r.relative(u, n.n*n.dur[0].quarters/4)
 			if n.n < 0 {
@@ -41,6 +46,8 @@ func (r resolver) window(n *node) (extent, bool) {
 	}
 	return r.rolling(n.dur, n.n)
 }
+
+var unitLength = map[unit]time.Duration{uSecond: time.Second, uMinute: time.Minute, uHour: time.Hour}
 
 func finest(dur []span) unit {
 	u := uCentury

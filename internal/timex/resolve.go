@@ -17,6 +17,7 @@ type resolver struct {
 	lang  *language
 	ref   time.Time
 	hours map[int][2]int // hours of the parts of a day
+	whole bool           // "the last two months" are calendar months
 	past  bool           // look back
 	later bool           // read an hour without a meridiem as one after noon
 }
@@ -69,6 +70,9 @@ func (r resolver) frame(n *node) (extent, bool) {
 	}
 	if unit(f.v[fRelUnit]) == uWeekday0 {
 		f = r.whichWeekday(f)
+	}
+	if f.v[fSeason] == 4 && unit(f.v[fRelUnit]) == uYear && r.ref.Month() < time.March {
+		f = f.with(fRel, int(f.v[fRel])-1) // the winter that is on began last year
 	}
 	switch {
 	case f.is(fRelUnit) && unit(f.v[fRelUnit]) != uOccurrence:

@@ -71,7 +71,10 @@ type Options struct {
 	Langs     []string  // candidate languages, the likeliest first
 	Ref       time.Time // when it was said; its Location is the speaker's zone
 	Direction Direction
-	Question  bool // a question about a date, where a bare "2019" is a year
+	// Whole takes "the last two months" for whole calendar months, not for the
+	// time since this day two months ago.
+	Whole    bool
+	Question bool // a question about a date, where a bare "2019" is a year
 	// Hours are the hours from and to which the parts of a day last, by their
 	// TIMEX3 codes (MO, MI, AF, EV, NI, DT, DW), where they differ from ours.
 	Hours map[string][2]int

@@ -125,21 +125,28 @@ func (e extent) timex() string {
 func pointName(t time.Time, p Precision) string {
 	year := t.Format("2006")
 	_, week := t.ISOWeek()
+	first := t.Day() == 1
 	switch p {
 	case Century:
 		return year[:2]
 	case Decade:
 		return year[:3]
 	case Year:
-		return year
+		if first && t.Month() == 1 {
+			return year
+		}
 	case Half:
-		return year + "-H" + strconv.Itoa((int(t.Month())+5)/6)
+		if first && t.Month()%6 == 1 {
+			return year + "-H" + strconv.Itoa((int(t.Month())+5)/6)
+		}
 	case Quarter:
-		return year + "-Q" + strconv.Itoa((int(t.Month())+2)/3)
+		if first && t.Month()%3 == 1 {
+			return year + "-Q" + strconv.Itoa((int(t.Month())+2)/3)
+		}
 	case Season:
 		return year + "-" + [...]string{"WI", "SP", "SU", "FA"}[int(t.Month())/3%4]
 	case Month:
-		if t.Day() == 1 {
+		if first {
 			return t.Format("2006-01")
 		}
 	case Week, Weekend:
