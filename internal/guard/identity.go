@@ -98,13 +98,13 @@ func (s *scanner) identity() {
 	})
 }
 
-// window clips a range to the text and widens it to whole words.
+// window clips a range to the text and widens it to whole words, up to a point.
 func window(t string, from, to int) (int, int) {
 	from, to = max(from, 0), min(to, len(t))
-	for from > 0 && (isWordByte(t[from-1]) || t[from]&0xC0 == 0x80) {
+	for n := 0; from > 0 && from < len(t) && (n < 32 && isWordByte(t[from-1]) || t[from]&0xC0 == 0x80); n++ {
 		from--
 	}
-	for to < len(t) && (isWordByte(t[to]) || t[to]&0xC0 == 0x80) {
+	for n := 0; to < len(t) && (n < 32 && isWordByte(t[to]) || t[to]&0xC0 == 0x80); n++ {
 		to++
 	}
 	return from, to

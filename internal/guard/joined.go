@@ -66,7 +66,7 @@ func wrap(t string, i int, drop *[]int) int {
 	for after < len(t) && after-end < 256 && isKeyByte(t[after]) {
 		after++
 	}
-	if keyPiece(t[before:start]) && keyPiece(t[end:after]) {
+	if keyPiece(t[before:start]) && keyRest(t[end:after]) {
 		for k := start; k < end; k++ {
 			if len(*drop) == 0 || k > (*drop)[len(*drop)-1] {
 				*drop = append(*drop, k)
@@ -91,6 +91,13 @@ func keyPiece(s string) bool {
 		hump = hump || i > 0 && isUpper(c) && isLower(s[i-1])
 	}
 	return len(s) >= 4 && letter && (digit || hump)
+}
+
+// keyRest reports whether s may be the second part of a wrapped key, which is
+// sometimes all capitals or all digits.
+func keyRest(s string) bool {
+	t := traitsOf(s)
+	return keyPiece(s) || len(s) >= 4 && t.lower == 0 && t.upper+t.digits == len(s)
 }
 
 // spacedOut looks at the space at i: in "k e y" the spaces between single

@@ -18,7 +18,7 @@ type context struct {
 // accepts reports whether value is the credential that the text before it
 // (from the credential word on) announces.
 func (c context) accepts(value, between string) bool {
-	if placeholder(value) || harmless(value) {
+	if c.class != classKey && c.class != classWeak && len(value) > maxPassword || placeholder(value) || harmless(value) {
 		return false
 	}
 	switch c.class {
@@ -79,13 +79,16 @@ func (c context) acceptsBefore(value string) bool {
 	return false
 }
 
+// maxPassword is the longest word that is taken for a password, in bytes.
+const maxPassword = 128
+
 // strongPassword reports whether a word is made the way passwords are and
 // words are not: letters with digits, or either with a symbol inside.
 func strongPassword(s string) bool {
 	t := traitsOf(s)
 	inner := traitsOf(strings.TrimRight(s, ".,;:!?)'\""))
 	switch {
-	case len(s) < 6 || len(s) > 128 || t.other > 0:
+	case len(s) < 6 || len(s) > maxPassword || t.other > 0:
 		return false
 	case t.digits > 0 && t.letters() > 0:
 		return true

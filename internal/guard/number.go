@@ -235,10 +235,10 @@ func (s *scanner) insideCode(start, end int) bool {
 		return true
 	}
 	from, to := start, end
-	for from > 0 && isWordByte(t[from-1]) {
+	for from > 0 && start-from < 64 && isWordByte(t[from-1]) {
 		from--
 	}
-	for to < len(t) && isWordByte(t[to]) {
+	for to < len(t) && to-end < 64 && isWordByte(t[to]) {
 		to++
 	}
 	if to-from == end-start {

@@ -130,7 +130,7 @@ func (s *scanner) valueAfter(class wordClass, word, i int) bool {
 			s.take(class, p)
 			return true
 		}
-		if p.stop || proseWords().names[s.v.lower[p.start:p.end]] {
+		if p.stop || p.end-p.start > maxFiller || proseWords().names[s.v.lower[p.start:p.end]] {
 			return false // a new sentence, or the word that the value belongs to
 		}
 		fillers++
@@ -142,6 +142,9 @@ func (s *scanner) valueAfter(class wordClass, word, i int) bool {
 // take records the value, and of recovery codes the whole list of them.
 func (s *scanner) take(class wordClass, p piece) {
 	end := p.end
+	for end-p.start >= maxPiece && end < len(s.v.text) && s.v.text[end] > ' ' {
+		end++
+	}
 	for class == classCode {
 		q, ok := s.next(end)
 		if !ok || !codeLike(strings.Trim(s.v.text[q.start:q.end], ",;")) {
@@ -155,52 +158,69 @@ func (s *scanner) take(class wordClass, p piece) {
 // next returns the piece at or after i, in the same paragraph.
 func (s *scanner) next(i int) (piece, bool) {
 	t := s.v.text
-	lines := 0
-	for i < len(t) && (t[i] == ' ' || t[i] == '\t' || t[i] == '\n' || t[i] == '\r' || t[i] == ',' || t[i] == '(' || t[i] == '*' && i+1 < len(t) && t[i+1] == '*') {
-		if t[i] == '\n' {
-			lines++
-		}
-		i++
-	}
-	if i >= len(t) || lines > 1 || t[i] == opaque {
-		return piece{}, false
-	}
-	switch c := t[i]; c {
-	case ':', '=':
-		n := i + 1
-		for n < len(t) && (t[n] == '=' || t[n] == '>') {
-			n++
-		}
-		return piece{start: i, end: n, link: true, mark: true}, true
-	case '-':
-		n := i + 1
-		for n < len(t) && (t[n] == '-' || t[n] == '>') {
-			n++
-		}
-		if n == len(t) || t[n] == ' ' {
+	for lines := 0; i < len(t); i++ {
+		switch c := t[i]; c {
+		case ' ', '\t', '\r', ',', '(':
+			continue
+		case '*':
+			if i+1 < len(t) && (t[i+1] == '*' || t[i+1] == ' ') {
+				continue // emphasis
+			}
+		case '\n':
+			if lines++; lines > 1 {
+				return piece{}, false
+			}
+			continue
+		case opaque:
+			return piece{}, false
+		case ':', '=':
+			n := i + 1
+			for n < len(t) && (t[n] == '=' || t[n] == '>') {
+				n++
+			}
 			return piece{start: i, end: n, link: true, mark: true}, true
+		case '-':
+			n := i + 1
+			for n < len(t) && (t[n] == '-' || t[n] == '>') {
+				n++
+			}
+			if n == len(t) || t[n] == ' ' {
+				return piece{start: i, end: n, link: true, mark: true}, true
+			}
+		case '"', '\'':
+			if n := strings.IndexByte(t[i+1:min(len(t), i+1+maxPiece)], c); n > 0 {
+				return piece{start: i + 1, end: i + 1 + n, quoted: true}, true
+			}
+			continue
 		}
-	case '"', '\'':
-		if n := strings.IndexByte(t[i+1:min(len(t), i+130)], c); n >= 0 && (n > 0) {
-			return piece{start: i + 1, end: i + 1 + n, quoted: true}, true
-		}
-		return s.next(i + 1)
+		return s.word(i), true
 	}
-	return s.word(i), true
+	return piece{}, false
 }
+
+// maxPiece bounds the words that are looked at as values, in bytes. Longer
+// ones are taken whole once their beginning has been judged.
+const maxPiece = 256
+
+// maxParticle is the longest copula that is glued to its neighbours, maxFiller
+// the longest word that counts as a word of prose, in bytes.
+const (
+	maxParticle = 12
+	maxFiller   = 64
+)
 
 func (s *scanner) word(i int) piece {
 	t := s.v.text
 	end := i
 	first, _ := utf8.DecodeRuneInString(t[i:])
-	cjk := unspacedRune(first)
-	for end < len(t) {
+	unspaced := unspacedRune(first)
+	for end < len(t) && end-i < maxPiece {
 		r, n := utf8.DecodeRuneInString(t[end:])
-		if r <= ' ' || unspacedRune(r) != cjk {
+		if r <= ' ' || unspacedRune(r) != unspaced {
 			break
 		}
 		end += n
-		if cjk && proseWords().links[t[i:end]] {
+		if unspaced && end-i <= maxParticle && proseWords().links[t[i:end]] {
 			break
 		}
 	}
@@ -210,9 +230,10 @@ func (s *scanner) word(i int) piece {
 		trimmed = raw
 	}
 	p := piece{start: i, end: i + len(trimmed)}
-	p.stop = strings.ContainsAny(raw[len(trimmed):], ".!?;")
+	tail := raw[len(trimmed):]
+	p.stop = strings.ContainsAny(tail, ".!?;")
 	p.link = proseWords().links[s.v.lower[p.start:p.end]]
-	if tail := raw[len(trimmed):]; strings.HasPrefix(tail, "!") || strings.HasPrefix(tail, "?") {
+	if strings.HasPrefix(tail, "!") || strings.HasPrefix(tail, "?") {
 		p.end++ // may belong to the password
 	}
 	return p
@@ -235,14 +256,14 @@ func (s *scanner) valueBefore(class wordClass, word int) {
 			end--
 		}
 		start := end
-		for start > 0 && t[start-1] > ' ' && t[start-1] != '"' {
+		for start > 0 && end-start < maxPiece && t[start-1] > ' ' && t[start-1] != '"' {
 			start--
 		}
 		if start == end || strings.ContainsAny(t[end-1:end], ".?;:,=") || t[end-1] == '\n' {
 			return
 		}
 		i = start
-		if proseWords().names[s.v.lower[start:end]] {
+		if end-start > maxPassword || proseWords().names[s.v.lower[start:end]] {
 			return
 		}
 		if proseWords().back[s.v.lower[start:end]] {

@@ -135,6 +135,10 @@ type tokenRule struct {
 	Near    bool
 }
 
+// maxToken is how many bytes of a token are judged; the rest of a longer one
+// goes with them.
+const maxToken = 512
+
 func (s *scanner) token(r *tokenRule, pos int) {
 	t := s.v.text
 	if pos < s.end || !s.v.startsToken(pos) || pos > 0 && t[pos-1] == '/' && r.Near {
@@ -145,7 +149,7 @@ func (s *scanner) token(r *tokenRule, pos int) {
 			continue
 		}
 		end := pos + len(p)
-		for end < len(t) && inClass(t[end], r.Chars) {
+		for end < len(t) && end-pos < maxToken && inClass(t[end], r.Chars) {
 			end++
 		}
 		for end > pos && (t[end-1] == '.' || t[end-1] == '-') {
@@ -157,6 +161,9 @@ func (s *scanner) token(r *tokenRule, pos int) {
 		}
 		if !r.Letters && !mixed(value) {
 			continue
+		}
+		for end < len(t) && end-pos >= maxToken && inClass(t[end], r.Chars) {
+			end++
 		}
 		s.secret(r.Kind, pos, end)
 		s.end = end
@@ -192,6 +199,7 @@ type patternRule struct {
 	Pattern  string
 	Back     string
 	Limit    int
+	Start    bool // nothing of a key may stand before it
 
 	re func() *regexp.Regexp
 }
@@ -201,7 +209,7 @@ func (s *scanner) pattern(r *patternRule, pos int) {
 	for r.Back != "" && pos > 0 && inClass(t[pos-1], r.Back) {
 		pos--
 	}
-	if pos < s.end {
+	if pos < s.end || r.Start && pos > 0 && isKeyByte(t[pos-1]) && t[pos-1] != '=' && t[pos-1] != '/' && !s.v.gap(pos) {
 		return
 	}
 	m := r.re().FindStringSubmatchIndex(t[pos:min(len(t), pos+r.Limit)])
