@@ -417,12 +417,27 @@ func (b *builder) captured(c capture) string {
 	}
 	s := b.src[b.tokens[from].start:b.tokens[to-1].end]
 	if c.strip != "" {
-		for range utf8.RuneCountInString(c.strip) {
-			_, n := utf8.DecodeLastRuneInString(s)
-			s = s[:len(s)-n]
-		}
+		s = s[:len(s)-b.suffixLen(&b.tokens[to-1], c.strip)]
 	}
 	return text.Normalize(unquote.Replace(s))
+}
+
+// suffixLen returns how many bytes of the word as written make up its suffix.
+// In a second script a letter may stand for several, so it is measured.
+func (b *builder) suffixLen(t *token, suffix string) int {
+	raw := b.src[t.start:t.end]
+	for cut := len(raw); cut > 0; {
+		_, n := utf8.DecodeLastRuneInString(raw[:cut])
+		cut -= n
+		rest := newToken(raw[:cut], 0, false, false)
+		if len(b.pack.letters) > 0 {
+			rest.norm = b.pack.respell(&rest)
+		}
+		if len(rest.norm) <= len(t.norm)-len(suffix) {
+			return len(raw) - cut
+		}
+	}
+	return 0
 }
 
 // unquote drops the marks around names.

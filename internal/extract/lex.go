@@ -65,6 +65,11 @@ func lex(src string, elide bool) []token {
 // lex cuts a text by the rules of the pack's language.
 func (p *pack) lex(src string) []token {
 	tokens := lex(src, p.elide)
+	for i := range tokens {
+		if t := &tokens[i]; t.kind == word && len(p.letters) > 0 {
+			t.norm = p.respell(t)
+		}
+	}
 	if p.clitic == "" {
 		return tokens
 	}
@@ -88,6 +93,34 @@ func (p *pack) lex(src string) []token {
 		out = append(out, head, newToken(raw[cut:], t.start+cut, false, false))
 	}
 	return out
+}
+
+// respell writes a word of the language's second script in its first.
+func (p *pack) respell(t *token) string {
+	if ascii(t.norm) {
+		return t.norm
+	}
+	var b strings.Builder
+	for i, r := range t.lower {
+		letter := string(r)
+		if to, ok := p.letters["^"+letter]; ok && i == 0 {
+			b.WriteString(to)
+		} else if to, ok := p.letters[letter]; ok {
+			b.WriteString(to)
+		} else {
+			b.WriteString(letter)
+		}
+	}
+	return foldLiteral(b.String())
+}
+
+func ascii(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // inCompound reports whether the i-th segment touches words on both sides.

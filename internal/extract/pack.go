@@ -15,9 +15,13 @@ var packFiles embed.FS
 
 // packFile is a pack as it is written.
 type packFile struct {
-	Elide  bool              `toml:"elide"`  // an apostrophe ends a word
-	Clitic string            `toml:"clitic"` // what an apostrophe adds to a word, a word of its own
-	Words  map[string]any    `toml:"words"`  // class → phrases, or label → phrases
+	Elide  bool   `toml:"elide"`  // an apostrophe ends a word
+	Clitic string `toml:"clitic"` // what an apostrophe adds to a word, a word of its own
+	// Letters writes a second script in the letters of the pack ("ш" = "sh";
+	// "^е" = "ye" holds at a word's beginning).
+	Letters map[string]string `toml:"letters"`
+
+	Words  map[string]any    `toml:"words"` // class → phrases, or label → phrases
 	Frames map[string]string `toml:"frames"`
 }
 
@@ -26,6 +30,7 @@ type pack struct {
 	lang    string
 	elide   bool
 	clitic  string
+	letters map[string]string
 	classes map[string]*class
 	frames  []*frame
 	trigger wordIndex
@@ -114,7 +119,7 @@ func readPack(lang string, facts []*fact) (*pack, error) {
 	if err := toml.Unmarshal(data, &f); err != nil {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}
-	p := &pack{lang: lang, elide: f.Elide, clitic: f.Clitic, classes: map[string]*class{}}
+	p := &pack{lang: lang, elide: f.Elide, clitic: f.Clitic, letters: f.Letters, classes: map[string]*class{}}
 	if err := p.compileClasses(f.Words); err != nil {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}
