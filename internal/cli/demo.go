@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/locimem/loci"
-	"github.com/locimem/loci/internal/eval"
 )
 
 // demoConversation is a conversation in several languages, one turn per line,
@@ -72,16 +71,21 @@ func demo(ctx context.Context) (rep demoReport, err error) {
 	defer func() { err = errors.Join(err, closeStore()) }()
 	for _, t := range turns {
 		clock = t.Time
-		ctx := eval.AsPerson(ctx, loci.DefaultUser, clock.Location())
+		ctx := asPerson(ctx, clock.Location())
 		res, err := svc.Ingest(ctx, loci.IngestRequest{Turns: []loci.Turn{t.Turn}})
 		if err != nil {
 			return rep, err
 		}
 		rep.Steps = append(rep.Steps, demoStep{t, res.Outcomes})
 	}
-	block, err := svc.ContextBlock(eval.AsPerson(ctx, loci.DefaultUser, clock.Location()), loci.BlockRequest{})
+	block, err := svc.ContextBlock(asPerson(ctx, clock.Location()), loci.BlockRequest{})
 	rep.Block = block.Text
 	return rep, err
+}
+
+// asPerson returns a context in which somebody at a terminal acts.
+func asPerson(ctx context.Context, zone *time.Location) context.Context {
+	return loci.WithPrincipal(ctx, loci.Principal{Via: loci.ViaTerminal, Zone: zone})
 }
 
 func demoTurns() ([]demoTurn, error) {
@@ -97,30 +101,25 @@ func demoTurns() ([]demoTurn, error) {
 }
 
 func (p *page) demo(rep demoReport) {
+	p.line("A conversation in seven languages. Below each message: what loci makes of it.")
 	date := ""
 	for _, s := range rep.Steps {
 		if d := s.Turn.Time.Format("Monday, 2 January 2006"); d != date {
-			if date = d; p.out.Len() > 0 {
-				p.line("")
-			}
-			p.line("%s", p.bold(date))
+			date = d
+			p.line("\n%s", p.bold(date))
 		}
-		p.line("")
-		p.line("%s %s", p.bold(pad(string(s.Turn.Role)+":", 10)), s.Turn.Text)
+		p.line("\n%s%s", p.bold(pad(string(s.Turn.Role)+":", 6)), s.Turn.Text)
+		if s.Turn.Note != "" {
+			p.line("      %s", p.dim("("+s.Turn.Note+")"))
+		}
 		for _, o := range s.Outcomes {
 			p.outcome(o)
 		}
 		if len(s.Outcomes) == 0 {
-			p.line("%s %s", p.dim("·"), p.dim("nothing to remember"))
-		}
-		if s.Turn.Note != "" {
-			p.line("  %s %s", pad("", 11), p.dim("("+s.Turn.Note+")"))
+			p.line("%s", p.dim("· nothing to remember"))
 		}
 	}
-	p.line("")
-	p.line("%s", p.bold("The context block, as a model gets it before it answers:"))
-	p.line("")
+	p.line("\n%s\n", p.bold("The context block, as a model gets it before it answers:"))
 	p.block(rep.Block)
-	p.line("")
-	p.line("%s", p.dim("This was a store of its own, now gone. Yours begins with: loci remember \"I prefer tea\""))
+	p.line("\n%s", p.dim("This was a store of its own, now gone. Yours begins with: loci remember \"I prefer tea\""))
 }

@@ -56,7 +56,7 @@ func newEval(a *app) *cobra.Command {
 		Long: "Measure loci against a data set. Stores of its own are used, never yours. The\n" +
 			"exit code is 0 whatever the figures.",
 		Example: evalExamples(),
-		Args:    exactly("a data set: " + strings.Join(evalNames(), ", ")),
+		Args:    atLeast("a data set: " + strings.Join(evalNames(), ", ")),
 		RunE: func(_ *cobra.Command, args []string) error {
 			return loci.Errorf(loci.Invalid, "unknown data set %q", args[0]).WithHint("one of: %s", strings.Join(evalNames(), ", "))
 		},

@@ -40,6 +40,9 @@ func (p *page) verb(o loci.Outcome) (mark, verb string) {
 	case loci.ActionRestored:
 		return p.green("+"), "restored"
 	case loci.ActionRetracted:
+		if o.Memory == nil {
+			return p.dim("·"), "no match"
+		}
 		return p.yellow("-"), "retracted"
 	case loci.ActionCompleted:
 		return p.green("✓"), "completed"

@@ -54,9 +54,10 @@ func TestScripts(t *testing.T) {
 			return os.MkdirAll(home, 0o700)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": cmdExits,
-			"json":  cmdJSON,
-			"keep":  cmdKeep,
+			"exits":    cmdExits,
+			"json":     cmdJSON,
+			"keep":     cmdKeep,
+			"original": cmdOriginal,
 		},
 	})
 }
@@ -115,7 +116,7 @@ func lookup(ts *testscript.TestScript, stream, path string) (string, bool) {
 	if err := json.Unmarshal([]byte(text), &v); err != nil {
 		ts.Fatalf("%s is not JSON: %v\n%s", stream, err, text)
 	}
-	for _, step := range strings.Split(path, ".") {
+	for _, step := range steps(path) {
 		switch node := v.(type) {
 		case map[string]any:
 			var ok bool
@@ -143,3 +144,26 @@ func lookup(ts *testscript.TestScript, stream, path string) (string, bool) {
 	ts.Check(err)
 	return string(data), true
 }
+
+// steps splits a path at its dots; a dot that belongs to a name is written \.
+func steps(path string) []string {
+	const dot = "\x00"
+	parts := strings.Split(strings.ReplaceAll(path, `\.`, dot), ".")
+	for i := range parts {
+		parts[i] = strings.ReplaceAll(parts[i], dot, ".")
+	}
+	return parts
+}
+
+// cmdOriginal writes a memory file of the Python original: original old.db
+func cmdOriginal(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: original FILE")
+	}
+	data, err := os.ReadFile(originalFile)
+	ts.Check(err)
+	ts.Check(os.MkdirAll(filepath.Dir(ts.MkAbs(args[0])), 0o700))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o600))
+}
+
+const originalFile = "../../local/testdata/original.db"
