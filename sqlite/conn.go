@@ -73,11 +73,15 @@ func (c *conn) query(sql string, args ...any) *rows {
 	return r
 }
 
-// one returns the first column of the first row, and whether there is a row.
+// one returns the first column of the first row, and says whether there is one.
 func (c *conn) one(sql string, args ...any) (v int64, found bool, err error) {
-	r := c.query(sql, args...)
-	if r.next() {
-		v, found = r.int(), true
+	return first(c.query(sql, args...), func(r *rows) (int64, error) { return r.int(), nil })
+}
+
+// first scans the first row of a query, and says whether there is one.
+func first[T any](r *rows, scan func(*rows) (T, error)) (v T, found bool, err error) {
+	if found = r.next(); found {
+		v, r.err = scan(r)
 	}
 	return v, found, r.close()
 }

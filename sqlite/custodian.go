@@ -86,7 +86,14 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 	if err != nil {
 		return loci.Errorf(loci.Invalid, "%w", err)
 	}
-	err = s.writer.use(ctx, func(c *conn) error { return backup(c, path) })
+	err = s.readers.use(ctx, func(c *conn) error { // writers go on meanwhile
+		if err := c.exec("PRAGMA query_only = OFF"); err != nil { // which counts the copy as a write
+			return err
+		}
+		err := backup(c, path)
+		c.SetInterrupt(context.Background())
+		return errors.Join(err, c.exec("PRAGMA query_only = ON"))
+	})
 	return s.fault(ctx, err)
 }
 
@@ -173,14 +180,11 @@ func (t tx) reindexMemories(entry func(loci.Memory) loci.IndexEntry) error {
 		return err
 	}
 	for _, doc := range docs {
-		r := t.query("SELECT "+memoryColumns+", m.scope"+fromMemories+" WHERE m.doc = ?", doc)
-		r.next()
-		m, err := r.memory()
-		d := document{doc: loci.Doc(doc), scope: r.int()}
-		if err := errors.Join(err, r.close()); err != nil {
+		m, _, err := first(t.query(memoryByDoc, doc), (*rows).memory)
+		if err != nil {
 			return err
 		}
-		d.entry = entry(m)
+		d := document{entry: entry(m)}
 		if err := checkIndex(d.entry, loci.DocMemory, loci.DocPast); err != nil {
 			return err
 		}
@@ -202,13 +206,11 @@ func (t tx) reindexTurns(entry func(loci.Turn) loci.IndexEntry) error {
 		return err
 	}
 	for _, doc := range docs {
-		r := t.query("SELECT "+turnColumns+fromTurns+" WHERE t.doc = ?", doc)
-		r.next()
-		turn, _ := r.turn()
-		if err := r.close(); err != nil {
+		turn, _, err := first(t.query(turnByDoc, doc), (*rows).turn)
+		if err != nil {
 			return err
 		}
-		d := document{doc: loci.Doc(doc), entry: entry(turn)}
+		d := document{entry: entry(turn)}
 		if err := checkIndex(d.entry, loci.DocTurn); err != nil {
 			return err
 		}

@@ -34,7 +34,7 @@ func (s *Store) fault(ctx context.Context, err error) error {
 		e.Code = loci.Unavailable
 		e.Message = "no space is left for " + s.path + "; nothing was changed"
 		e.Hint = "free some space and try again"
-	case errors.Is(err, sqlite3.CONSTRAINT):
+	case errors.Is(err, sqlite3.CONSTRAINT_UNIQUE), errors.Is(err, sqlite3.CONSTRAINT_PRIMARYKEY):
 		e.Code = loci.Conflict
 		e.Message = conflict(err)
 	case errors.Is(err, sqlite3.CORRUPT), errors.Is(err, sqlite3.NOTADB):

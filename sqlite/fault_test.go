@@ -139,6 +139,8 @@ func inOrder(ctx context.Context, t *testing.T, path string, round int) bool {
 	good := err == nil && len(report.Problems) == 0
 	_, err = s.Memories(ctx, loci.MemoryQuery{Scopes: []loci.Scope{me}})
 	good = good && err == nil
+	_, err = s.Memories(ctx, loci.MemoryQuery{Scopes: []loci.Scope{me}, Order: loci.NewestFirst, Limit: 5})
+	good = good && err == nil
 	_, err = s.Memories(ctx, loci.MemoryQuery{Scopes: []loci.Scope{me}, AsOf: day})
 	good = good && err == nil
 	_, err = s.Postings(ctx, loci.PostingsQuery{Scopes: []loci.Scope{me}, Kind: loci.DocMemory, Terms: []string{"fact", "n7"}})

@@ -33,12 +33,18 @@ func (t tx) appendHistory(c loci.Changeset) error {
 	return nil
 }
 
+// lastHistory returns the highest number ever given out and the hash that the
+// next row is chained to. If the youngest rows have been cut off, their numbers
+// stay missing.
 func (t tx) lastHistory() (seq int64, hash string, err error) {
-	r := t.query("SELECT seq, hash FROM history ORDER BY seq DESC LIMIT 1")
-	if r.next() {
-		seq, hash = r.int(), r.text()
-	}
-	return seq, hash, r.close()
+	hash, _, err = first(t.query(`SELECT
+		coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'history'), 0),
+		coalesce((SELECT hash FROM history ORDER BY seq DESC LIMIT 1), '')`),
+		func(r *rows) (string, error) {
+			seq = r.int()
+			return r.text(), nil
+		})
+	return seq, hash, err
 }
 
 func (t tx) appendEntry(e loci.HistoryEntry, prev string) (hash string, err error) {

@@ -12,10 +12,9 @@ import (
 
 // document is a row as the index sees it.
 type document struct {
-	doc     loci.Doc
-	scope   int64
-	version int64
-	entry   loci.IndexEntry
+	doc   loci.Doc
+	scope int64
+	entry loci.IndexEntry
 }
 
 // terms is how the terms of a row are stored beside it, so that its postings
@@ -134,7 +133,7 @@ func (s *Store) MemoriesByDoc(ctx context.Context, docs []loci.Doc) (map[loci.Do
 
 // TurnsByDoc implements [loci.Searcher].
 func (s *Store) TurnsByDoc(ctx context.Context, docs []loci.Doc) (map[loci.Doc]loci.Turn, error) {
-	return byDoc(ctx, s, docs, "SELECT "+turnColumns+fromTurns+" WHERE t.doc = ?", (*rows).turn)
+	return byDoc(ctx, s, docs, turnByDoc, (*rows).turn)
 }
 
 func byDoc[T any](
@@ -143,12 +142,12 @@ func byDoc[T any](
 	out := make(map[loci.Doc]T, len(docs))
 	err := s.read(ctx, func(c *conn) error {
 		for _, doc := range docs {
-			r := c.query(query, int64(doc))
-			if r.next() {
-				out[doc], r.err = scan(r)
-			}
-			if err := r.close(); err != nil {
+			v, found, err := first(c.query(query, int64(doc)), scan)
+			if err != nil {
 				return err
+			}
+			if found {
+				out[doc] = v
 			}
 		}
 		return nil

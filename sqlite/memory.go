@@ -65,13 +65,14 @@ func memoryValues(m *loci.Memory) []any {
 
 func (t tx) writeMemory(w loci.MemoryWrite) error {
 	m := &w.Memory
-	old, stored, err := t.indexed(m.ID)
+	old, version, err := t.indexed(m.ID)
+	stored := version > 0
 	switch {
 	case err != nil:
 		return err
 	case stored && w.Expect == 0:
 		return loci.Errorf(loci.Conflict, "memory %s exists", m.ID.Short())
-	case !stored && w.Expect != 0, stored && old.version != w.Expect:
+	case version != w.Expect:
 		return loci.Errorf(loci.Conflict, "memory %s was changed meanwhile", m.ID.Short())
 	}
 	fresh := document{doc: old.doc, entry: w.Index}
@@ -128,8 +129,8 @@ func (t tx) writeSources(m *loci.Memory, doc loci.Doc, stored bool) error {
 }
 
 func (t tx) eraseMemory(id loci.ID) error {
-	old, stored, err := t.indexed(id)
-	if err != nil || !stored {
+	old, version, err := t.indexed(id)
+	if err != nil || version == 0 {
 		return err
 	}
 	if err := t.reindex(old, document{doc: old.doc}); err != nil {
@@ -138,17 +139,16 @@ func (t tx) eraseMemory(id loci.ID) error {
 	return t.exec("DELETE FROM memories WHERE doc = ?", int64(old.doc))
 }
 
-// indexed returns what the index holds of a memory, and whether there is one.
-func (t tx) indexed(id loci.ID) (d document, stored bool, err error) {
-	r := t.query("SELECT doc, scope, version, index_kind, index_len, index_terms FROM memories WHERE id = ?", string(id))
-	if stored = r.next(); stored {
-		d.doc, d.scope, d.version = loci.Doc(r.int()), r.int(), r.int()
-		d.entry, err = r.index()
-	}
-	if failed := r.close(); failed != nil {
-		err = failed
-	}
-	return d, stored, err
+// indexed returns what the index holds of a memory and the memory's version,
+// 0 if there is none.
+func (t tx) indexed(id loci.ID) (d document, version int64, err error) {
+	d, _, err = first(t.query("SELECT doc, scope, version, index_kind, index_len, index_terms FROM memories WHERE id = ?", string(id)),
+		func(r *rows) (d document, err error) {
+			d.doc, d.scope, version = loci.Doc(r.int()), r.int(), r.int()
+			d.entry, err = r.index()
+			return d, err
+		})
+	return d, version, err
 }
 
 // Memories implements [loci.Loader].

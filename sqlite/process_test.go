@@ -66,6 +66,7 @@ func work(job, path, arg string) error {
 		}
 		return s.Close()
 	case "acknowledge": // memories without end, each printed once it is durable
+		fmt.Println("started")
 		first, err := strconv.Atoi(arg)
 		if err != nil {
 			return err
@@ -165,16 +166,16 @@ func TestKill(t *testing.T) {
 	var mu sync.Mutex
 	acknowledged := map[int]bool{}
 	var wg sync.WaitGroup
-	budget := make(chan time.Duration, n)
+	lives := make(chan life, n)
 	for range n {
-		budget <- time.Duration(rng.Int64N(int64(200 * time.Millisecond)))
+		lives <- life{rng.IntN(30), time.Duration(rng.Int64N(int64(5 * time.Millisecond)))}
 	}
-	close(budget)
+	close(lives)
 	for writer := range 4 {
 		wg.Go(func() {
 			next := writer * 1_000_000
-			for life := range budget {
-				next = max(next, lived(t, path, next, life, func(i int) {
+			for life := range lives {
+				next = max(next, life.live(t, path, next, func(i int) {
 					mu.Lock()
 					acknowledged[i] = true
 					mu.Unlock()
@@ -206,9 +207,14 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// lived runs a writer for a while, kills it, and returns a number that it
-// cannot have used.
-func lived(t *testing.T, path string, first int, life time.Duration, acknowledge func(int)) (next int) {
+// life is when a writer is killed: some time after a number of lines.
+type life struct {
+	lines int
+	more  time.Duration
+}
+
+// live runs a writer, kills it, and returns a number that it cannot have used.
+func (l life) live(t *testing.T, path string, first int, acknowledge func(int)) (next int) {
 	c := child(t, "acknowledge", path, first)
 	out, err := c.StdoutPipe()
 	if err != nil {
@@ -219,10 +225,12 @@ func lived(t *testing.T, path string, first int, life time.Duration, acknowledge
 		t.Error(err)
 		return first
 	}
-	timer := time.AfterFunc(life, func() { c.Process.Kill() })
-	defer timer.Stop()
 	last := first
-	for lines := bufio.NewScanner(out); lines.Scan(); {
+	seen := 0
+	for lines := bufio.NewScanner(out); lines.Scan(); seen++ {
+		if seen == l.lines {
+			time.AfterFunc(l.more, func() { c.Process.Kill() })
+		}
 		if i, err := strconv.Atoi(lines.Text()); err == nil {
 			acknowledge(i)
 			last = i

@@ -49,10 +49,8 @@ func (c *conn) firstMemories(q loci.MemoryQuery, scopes []int64) ([]loci.Memory,
 	heads = page(heads, q.Offset, q.Limit)
 	out := make([]loci.Memory, len(heads))
 	for i, h := range heads {
-		r := c.query(memoryByDoc, h.doc)
-		r.next()
-		out[i], r.err = r.memory()
-		if err := r.close(); err != nil {
+		var err error
+		if out[i], _, err = first(c.query(memoryByDoc, h.doc), (*rows).memory); err != nil {
 			return nil, err
 		}
 	}

@@ -87,9 +87,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	switch h.kind {
 	case Missing:
 		err = create(s.path)
-	case Loci:
-		err = tighten(s.path)
-	case Empty:
+	case Loci, Empty:
 		err = tighten(s.path)
 	default:
 		return foreign(s.path, h.kind)
@@ -116,11 +114,9 @@ func (s *Store) load(c *conn) error {
 	if version > int64(len(migrations)) {
 		return newer(s.path, version)
 	}
-	r := c.query("SELECT key FROM keys WHERE name = 'mac'")
-	if r.next() {
-		s.key = r.blob()
-	}
-	if err := r.close(); err != nil {
+	s.key, _, err = first(c.query("SELECT key FROM keys WHERE name = 'mac'"),
+		func(r *rows) ([]byte, error) { return r.blob(), nil })
+	if err != nil {
 		return err
 	}
 	if len(s.key) == 0 {

@@ -9,7 +9,10 @@ import (
 const turnColumns = `org, user, agent, project,
 	t.id, t.conversation, t.role, t.speaker, t.text, t.time, t.zone, t.kept, t.blank`
 
-const fromTurns = " FROM turns t JOIN scopes s ON s.id = t.scope"
+const (
+	fromTurns = " FROM turns t JOIN scopes s ON s.id = t.scope"
+	turnByDoc = "SELECT " + turnColumns + fromTurns + " WHERE t.doc = ?"
+)
 
 func (r *rows) turn() (loci.Turn, error) {
 	return loci.Turn{
@@ -56,17 +59,13 @@ func (t tx) writeTurn(w loci.TurnWrite) error {
 }
 
 // indexedTurn returns what the index holds of a turn, and whether there is one.
-func (t tx) indexedTurn(scope int64, id loci.TurnID) (d document, stored bool, err error) {
-	d.scope = scope
-	r := t.query("SELECT doc, index_kind, index_len, index_terms FROM turns WHERE scope = ? AND id = ?", scope, string(id))
-	if stored = r.next(); stored {
-		d.doc = loci.Doc(r.int())
-		d.entry, err = r.index()
-	}
-	if failed := r.close(); failed != nil {
-		err = failed
-	}
-	return d, stored, err
+func (t tx) indexedTurn(scope int64, id loci.TurnID) (document, bool, error) {
+	return first(t.query("SELECT doc, index_kind, index_len, index_terms FROM turns WHERE scope = ? AND id = ?", scope, string(id)),
+		func(r *rows) (d document, err error) {
+			d.doc, d.scope = loci.Doc(r.int()), scope
+			d.entry, err = r.index()
+			return d, err
+		})
 }
 
 // Turns implements [loci.Loader].
