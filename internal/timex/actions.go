@@ -304,7 +304,7 @@ func dayAndMonth(kids []*node, _ int) *node {
 // anyYear makes a year of any number up to four digits, with the word "year".
 func anyYear(kids []*node, _ int) *node {
 	n := pick(kids, opNum, 0)
-	if n == nil || n.n < 1 || n.n > 9998 || n.digit == 1 || n.digit == 3 {
+	if n == nil || n.n < 1 || n.n > 9998 || n.digit == 1 || n.digit == 3 || n.digit == 0 && n.n < 1000 {
 		return nil
 	}
 	return &node{op: opFrame, frame: frame{}.with(fYear, fullYear(n.n, int(n.digit)))}

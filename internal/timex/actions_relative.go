@@ -85,7 +85,7 @@ func shiftBy(kids []*node, sign int) *node {
 
 // stretch makes "three days from Monday" and "from 9:30 for two hours".
 func stretch(kids []*node, _ int) *node {
-	if p := pick(kids, opPart, 0); p != nil && p.n != boundSince {
+	if p := pick(kids, opPart, 0); p != nil && p.n != boundSince && p.n != boundFrom {
 		return nil
 	}
 	ts := times(kids)

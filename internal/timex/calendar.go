@@ -90,8 +90,7 @@ func jalaliDate(loc *time.Location, y, m, d int) time.Time {
 	} else {
 		days += 186 + 30*(m-7)
 	}
-	// 1 Farvardin 1 is 22 March 622 (19 March in the Julian calendar).
-	return time.Date(622, 3, 22+days+d-1, 0, 0, 0, 0, loc)
+	return time.Date(622, 3, 21+days+d-1, 0, 0, 0, 0, loc)
 }
 
 // jalaliYear returns the Solar Hijri year in which t lies.

@@ -136,7 +136,7 @@ func (l *language) best(f folded, c *chart, o Options) []match {
 		return a.leaves - b.leaves
 	})
 	var found []match
-	for _, it := range all {
+	for i, it := range all {
 		core := it.core
 		if l.keepLead {
 			core = it.start
@@ -147,11 +147,43 @@ func (l *language) best(f folded, c *chart, o Options) []match {
 		}
 		// "30 February" is no date, and hides the February in it.
 		f := it.node.frame
-		if m.values = l.resolve(it.node, o); len(m.values) > 0 || it.node.op == opOpaque || f.is(fDay) && f.is(fMonth) {
+		if m.values = l.resolve(bothWays(it, all[i+1:], o.Direction), o); len(m.values) > 0 || it.node.op == opOpaque || f.is(fDay) && f.is(fMonth) {
 			found = append(found, m)
 		}
 	}
 	return slices.DeleteFunc(found, func(m match) bool { return len(m.values) == 0 && m.node.op != opOpaque })
+}
+
+// bothWays chooses the direction of a word that means tomorrow as well as
+// yesterday (Hindi and Urdu "kal"): a second item of the same stretch differs in
+// nothing else. Without a direction it looks ahead and keeps the other reading.
+func bothWays(it *item, rest []*item, dir Direction) *node {
+	n := it.node
+	for _, other := range rest {
+		if other.raw-other.start < it.raw-it.start {
+			break
+		}
+		if o := other.node; other.start == it.start && isMirror(n, o) {
+			ahead, back := n, o
+			if n.frame.v[fRel] < 0 {
+				ahead, back = o, n
+			}
+			switch dir {
+			case Future:
+				return ahead
+			case Past:
+				return back
+			}
+			return &node{op: opEither, a: ahead, b: back}
+		}
+	}
+	return n
+}
+
+// isMirror tells whether two frames lie equally far from today on either side.
+func isMirror(a, b *node) bool {
+	return a.op == opFrame && b.op == opFrame && a.frame.is(fRelUnit) && a.frame.v[fRel] != 0 &&
+		a.frame.with(fRel, -int(a.frame.v[fRel])) == b.frame
 }
 
 // resolve returns what a node may mean in the circumstances of a text.

@@ -120,6 +120,7 @@ const (
 	opSub              // part n of a
 	opSet              // again and again: every dur, or whenever a
 	opOpaque           // a date we cannot place
+	opEither           // a, or else b
 )
 
 // Borders of opOpen.
@@ -128,6 +129,7 @@ const (
 	boundUntil
 	boundAfter
 	boundSince
+	boundFrom // as since, but ahead: "starting on Monday"
 )
 
 // Parts of a period, for opPart and opSub.

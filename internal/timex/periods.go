@@ -260,7 +260,7 @@ func (r resolver) open(n *node) (extent, bool) {
 	clock := isClock(e)
 	out := extent{prec: e.prec, open: n.n}
 	if n.a.op == opSub && n.a.n == subEnd && n.n <= boundUntil {
-		e.start = e.end // until the end of May is until June
+		e.start, e.prec = e.end, Day // until the end of May is until 1 June
 		clock = true
 	}
 	name := pointName(e.start, e.prec)

@@ -15,10 +15,16 @@ func (r resolver) values(n *node, dir Direction) []Value {
 		return []Value{{Kind: Duration, Precision: precisions[finest(n.dur)], Timex: durationName(n.dur)}}
 	case opSet:
 		return r.recurrence(n)
+	case opEither:
+		values := r.values(n.a, dir)
+		for _, v := range r.values(n.b, dir) {
+			values = appendNew(values, v)
+		}
+		return values
 	}
 	var values []Value
 	for _, reading := range readings(n) {
-		for _, past := range directions(dir) {
+		for _, past := range directions(n, dir) {
 			for _, later := range meridiems(n) {
 				r.past, r.later = past, later
 				if e, ok := r.eval(reading); ok && inRange(e) {
@@ -42,7 +48,13 @@ func readings(n *node) []*node {
 	return []*node{n, &swapped}
 }
 
-func directions(dir Direction) []bool {
+// directions says where to look, the likelier side first: "since Monday" looks
+// back.
+func directions(n *node, dir Direction) []bool {
+	switch {
+	case dir == Any && n.op == opOpen && n.n == boundSince:
+		return []bool{true, false}
+	}
 	switch dir {
 	case Future:
 		return []bool{false}
