@@ -191,3 +191,59 @@ CREATE TABLE applied (
     key TEXT PRIMARY KEY,
     at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Threads of agents. Ids of checkpoints are the 16 bytes of a UUIDv7; bodies
+-- are sealed or plain, as their first byte says.
+CREATE TABLE threads (
+    id       INTEGER PRIMARY KEY,
+    org      TEXT NOT NULL,
+    user     TEXT NOT NULL,
+    name     TEXT NOT NULL,
+    revision INTEGER NOT NULL,  -- grows with every change
+    UNIQUE (org, user, name)
+) STRICT;
+
+CREATE TABLE checkpoints (
+    doc       INTEGER PRIMARY KEY,
+    thread    INTEGER NOT NULL REFERENCES threads,
+    namespace TEXT NOT NULL,
+    id        BLOB NOT NULL,
+    parent    BLOB,
+    step      INTEGER NOT NULL,
+    source    TEXT NOT NULL,
+    run       TEXT NOT NULL,
+    clear     TEXT,
+    body      BLOB NOT NULL,
+    UNIQUE (thread, namespace, id)
+) STRICT;
+
+CREATE INDEX checkpoints_id  ON checkpoints (id);  -- and so by age
+CREATE INDEX checkpoints_run ON checkpoints (run) WHERE run <> '';
+
+-- A version of a channel, or what it adds to the version base.
+CREATE TABLE blobs (
+    doc       INTEGER PRIMARY KEY,
+    thread    INTEGER NOT NULL REFERENCES threads,
+    namespace TEXT NOT NULL,
+    channel   TEXT NOT NULL,
+    version   BLOB NOT NULL,
+    base      BLOB,
+    codec     TEXT NOT NULL,
+    body      BLOB NOT NULL,
+    UNIQUE (thread, namespace, channel, version)
+) STRICT;
+
+-- What tasks wrote while they ran on a checkpoint.
+CREATE TABLE writes (
+    doc        INTEGER PRIMARY KEY,
+    thread     INTEGER NOT NULL REFERENCES threads,
+    checkpoint BLOB NOT NULL,
+    namespace  TEXT NOT NULL,
+    task       TEXT NOT NULL,
+    idx        INTEGER NOT NULL,
+    node       TEXT NOT NULL,
+    channel    TEXT NOT NULL,
+    codec      TEXT NOT NULL,
+    body       BLOB NOT NULL,
+    UNIQUE (thread, checkpoint, namespace, task, idx)
+) STRICT;
