@@ -61,8 +61,8 @@ type chain struct {
 	Added int `json:"added"` // size of the additions since
 }
 
-// Put stores a checkpoint that [Checkpoint.Next] made, with its writes, in one
-// transaction, and returns it as saved.
+// Put stores a checkpoint that [Checkpoint.Next] made, with its pending writes,
+// in one transaction, and returns it as saved.
 //
 // A *ConflictError: the head of the namespace is not the one that the
 // checkpoint follows.
@@ -71,7 +71,7 @@ func (s *Saver) Put(ctx context.Context, c Checkpoint) (Checkpoint, error) {
 		return Checkpoint{}, err
 	}
 	saved := c
-	saved.chains, saved.dirty, saved.saved, saved.Pending = nil, nil, c.ID, nil
+	saved.dirty, saved.saved = nil, c.ID
 	blobs, chains, err := s.blobs(ctx, c)
 	if err != nil {
 		return Checkpoint{}, err
@@ -81,9 +81,13 @@ func (s *Saver) Put(ctx context.Context, c Checkpoint) (Checkpoint, error) {
 	if err != nil {
 		return Checkpoint{}, err
 	}
+	writes, err := s.writeRows(ctx, saved, c.Pending)
+	if err != nil {
+		return Checkpoint{}, err
+	}
 	return saved, s.store.SaveThread(ctx, Batch{
 		Thread: c.Thread, Heads: map[string]ID{c.Namespace: c.head},
-		Checkpoints: []Row{row}, Blobs: blobs,
+		Checkpoints: []Row{row}, Blobs: blobs, Writes: writes,
 	})
 }
 
@@ -250,36 +254,46 @@ func metadata(plain, clear []byte) (map[string]any, error) {
 	return readable, nil
 }
 
-// PutWrites stores what a task wrote while it ran on a checkpoint. Storing the
+// PutWrites stores what tasks wrote while they ran on a checkpoint. Storing the
 // same again changes nothing, except that the last write to a special channel
 // stays. NotFound: there is no such checkpoint.
-func (s *Saver) PutWrites(ctx context.Context, c Checkpoint, task, node string, writes []Write) error {
+func (s *Saver) PutWrites(ctx context.Context, c Checkpoint, writes ...Write) error {
 	if err := c.Thread.Validate(); err != nil {
 		return err
 	}
-	b := Batch{Thread: c.Thread}
-	for i, w := range writes {
-		row := WriteRow{Namespace: c.Namespace, Checkpoint: c.saved, Task: task, Node: node, Channel: w.Channel, Index: i}
+	rows, err := s.writeRows(ctx, c, writes)
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	return s.store.SaveThread(ctx, Batch{Thread: c.Thread, Writes: rows})
+}
+
+// writeRows numbers the writes of each task.
+func (s *Saver) writeRows(ctx context.Context, c Checkpoint, writes []Write) ([]WriteRow, error) {
+	var rows []WriteRow
+	count := map[string]int{}
+	for _, w := range writes {
+		for what, name := range map[string]string{"task": w.Task, "node": w.Node, "channel": w.Channel} {
+			if err := ValidName(what, name); err != nil {
+				return nil, err
+			}
+		}
+		row := WriteRow{
+			Namespace: c.Namespace, Checkpoint: c.saved, Task: w.Task, Node: w.Node, Channel: w.Channel, Index: count[w.Task],
+		}
+		count[w.Task]++
 		if index, ok := special(w.Channel); ok {
 			row.Index, row.Replace = index, true
 		}
-		for what, name := range map[string]string{"task": task, "node": node, "channel": w.Channel} {
-			if err := ValidName(what, name); err != nil {
-				return err
-			}
-		}
 		codec, data, err := s.registry.Encode(w.Value)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		row.Codec = codec
 		if row.Body, err = s.seal(ctx, c.Thread, data, row.place(c.Thread)); err != nil {
-			return err
+			return nil, err
 		}
-		b.Writes = append(b.Writes, row)
+		rows = append(rows, row)
 	}
-	if len(b.Writes) == 0 {
-		return nil
-	}
-	return s.store.SaveThread(ctx, b)
+	return rows, nil
 }

@@ -212,7 +212,15 @@ func (p *probe) all(id string) []checkpoint.Checkpoint {
 
 func (p *probe) write(c checkpoint.Checkpoint, task string, writes ...checkpoint.Write) {
 	p.t.Helper()
-	must(p.t, p.PutWrites(p.ctx, c, task, "node of "+task, writes))
+	must(p.t, p.PutWrites(p.ctx, c, of(task, writes...)...))
+}
+
+// of gives writes to a task.
+func of(task string, writes ...checkpoint.Write) []checkpoint.Write {
+	for i := range writes {
+		writes[i].Task, writes[i].Node = task, "node of "+task
+	}
+	return writes
 }
 
 func (p *probe) code(want loci.Code, err error) {

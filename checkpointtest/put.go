@@ -235,14 +235,28 @@ func testWrite(t *testing.T, p *probe) {
 			p.same("still", tt.want, read(p, c))
 		})
 	}
+	t.Run("with the checkpoint", func(t *testing.T) {
+		p := p.fresh(t)
+		c := p.next(root("t", ""), nil)
+		c.Pending = append(of("1", w("a", 1), w(checkpoint.ErrorChannel, "e"), w("b", 2)), of("2", w("a", 3))...)
+		saved, err := p.Put(p.ctx, c)
+		must(t, err)
+		p.same("pending", []string{"1 __error__=e", "1 a=1", "1 b=2", "2 a=3"}, read(p, saved))
+		p.same("of the next", []string(nil), read(p, p.put(saved, nil)))
+		c = p.next(p.get("t", "", ""), nil)
+		c.Pending = of("1", w("a", func() {}))
+		_, err = p.Put(p.ctx, c)
+		p.code(loci.Invalid, err)
+		p.same("checkpoints", 2, len(p.all("t")))
+	})
 	t.Run("on nothing", func(t *testing.T) {
 		p := p.fresh(t)
 		c := p.next(root("t", ""), nil)
-		p.code(loci.Invalid, p.PutWrites(p.ctx, c, "task", "node", []checkpoint.Write{w("a", 1)})) // it is not saved
+		p.code(loci.Invalid, p.PutWrites(p.ctx, c, of("task", w("a", 1))...)) // it is not saved
 		saved := p.put(root("t", ""), nil)
 		must(t, p.DeleteThread(p.ctx, thread("t")))
-		p.code(loci.NotFound, p.PutWrites(p.ctx, saved, "task", "node", []checkpoint.Write{w("a", 1)}))
-		p.code(loci.Invalid, p.PutWrites(p.ctx, saved, "ta\x00sk", "node", []checkpoint.Write{w("a", 1)}))
-		p.code(loci.Invalid, p.PutWrites(p.ctx, saved, "task", "node", []checkpoint.Write{w("a", func() {})}))
+		p.code(loci.NotFound, p.PutWrites(p.ctx, saved, of("task", w("a", 1))...))
+		p.code(loci.Invalid, p.PutWrites(p.ctx, saved, of("ta\x00sk", w("a", 1))...))
+		p.code(loci.Invalid, p.PutWrites(p.ctx, saved, of("task", w("a", func() {}))...))
 	})
 }

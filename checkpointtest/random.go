@@ -17,7 +17,7 @@ import (
 // map. All three must agree. The seed and the number of walks are fixed;
 // -rapid.seed and -rapid.checks ask for others.
 func testRandom(t *testing.T, p *probe) {
-	for name, value := range map[string]string{"rapid.seed": "1", "rapid.checks": "30"} {
+	for name, value := range map[string]string{"rapid.seed": "1", "rapid.checks": "20"} {
 		if f := flag.Lookup(name); f.Value.String() == f.DefValue {
 			must(t, f.Value.Set(value))
 		}

@@ -74,7 +74,7 @@ func testConcurrency(t *testing.T, p *probe) {
 					at, err = own.Put(own.ctx, c)
 				}
 				if err == nil {
-					err = own.PutWrites(own.ctx, at, "task", "n", []checkpoint.Write{{Channel: "x", Value: i}})
+					err = own.PutWrites(own.ctx, at, of("task", checkpoint.Write{Channel: "x", Value: i})...)
 				}
 				if err != nil {
 					t.Error(err)
@@ -178,7 +178,7 @@ func testCancel(t *testing.T, p *probe) {
 	cancel()
 	for name, call := range map[string]func() error{
 		"Put":       func() error { _, err := p.Put(ctx, p.next(c, nil)); return err },
-		"PutWrites": func() error { return p.PutWrites(ctx, c, "t", "n", []checkpoint.Write{{Channel: "a", Value: 1}}) },
+		"PutWrites": func() error { return p.PutWrites(ctx, c, of("t", checkpoint.Write{Channel: "a", Value: 1})...) },
 		"Get":       func() error { _, err := p.Get(ctx, thread("t"), "", ""); return err },
 		"Delete":    func() error { return p.DeleteThread(ctx, thread("t")) },
 		"Copy":      func() error { return p.CopyThread(ctx, thread("t"), thread("u")) },
