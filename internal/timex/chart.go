@@ -13,7 +13,7 @@ type item struct {
 
 const (
 	maxKids      = 8
-	maxItems     = 600 // per island; more is not language
+	maxLength    = 200 // bytes of an expression; keeps the work linear in the text
 	maxPerStart  = 160
 	maxSameShape = 4
 )
@@ -23,7 +23,6 @@ type chart struct {
 	lang  *language
 	base  int
 	items [][]*item
-	total int
 }
 
 // parse builds everything the grammar finds in the tokens of an island. Going
@@ -65,7 +64,7 @@ func (c *chart) at(pos int) []*item {
 
 func (c *chart) add(it *item) {
 	row := c.items[it.start-c.base]
-	if c.total >= maxItems || len(row) >= maxPerStart {
+	if len(row) >= maxPerStart {
 		return
 	}
 	same := 0
@@ -77,7 +76,6 @@ func (c *chart) add(it *item) {
 			}
 		}
 	}
-	c.total++
 	c.items[it.start-c.base] = append(row, it)
 }
 
@@ -99,6 +97,9 @@ func (c *chart) extend(r *rule, kids []*item) {
 	last := kids[len(kids)-1]
 	if len(kids) == len(r.rhs) {
 		c.reduce(r, kids)
+		return
+	}
+	if last.end-kids[0].start > maxLength {
 		return
 	}
 	want := r.rhs[len(kids)]

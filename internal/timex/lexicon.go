@@ -26,10 +26,25 @@ type lexicon struct {
 }
 
 func newLexicon(entries []entry) lexicon {
-	slices.SortStableFunc(entries, func(a, b entry) int { return strings.Compare(a.form, b.form) })
-	l := lexicon{entries: entries}
+	// Entries of one form keep the order of the files; sorting their numbers is
+	// faster than a stable sort of the entries.
+	order := make([]int32, len(entries))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		if c := strings.Compare(entries[a].form, entries[b].form); c != 0 {
+			return c
+		}
+		return int(a - b)
+	})
+	sorted := make([]entry, len(entries))
+	for i, n := range order {
+		sorted[i] = entries[n]
+	}
+	l := lexicon{entries: sorted}
 	for c := range 257 {
-		l.first[c] = int32(sort.Search(len(entries), func(i int) bool { return int(entries[i].form[0]) >= c }))
+		l.first[c] = int32(sort.Search(len(sorted), func(i int) bool { return int(sorted[i].form[0]) >= c }))
 	}
 	return l
 }

@@ -5,14 +5,23 @@ import "time"
 // narrow finds what a frame says within a period, from the coarsest field to
 // the finest.
 func (r resolver) narrow(f frame, e extent) (extent, bool) {
-	steps := []func(frame, extent) (extent, bool){r.narrowYear, r.narrowNth, r.narrowDay, r.narrowWeekday, r.narrowPart, r.narrowClock}
-	for _, step := range steps {
-		var ok bool
-		if e, ok = step(f, e); !ok {
-			return e, false
-		}
+	e, ok := r.narrowYear(f, e)
+	if ok {
+		e, ok = r.narrowNth(f, e)
 	}
-	return e, true
+	if ok {
+		e, ok = r.narrowDay(f, e)
+	}
+	if ok {
+		e, ok = r.narrowWeekday(f, e)
+	}
+	if ok {
+		e, ok = r.narrowPart(f, e)
+	}
+	if ok {
+		e, ok = r.narrowClock(f, e)
+	}
+	return e, ok
 }
 
 // narrowYear goes from a year to the half, season, quarter, month, week or

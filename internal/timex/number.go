@@ -68,6 +68,7 @@ func (l *language) scanDate(text []byte, i, a, end int, tokens []token) []token 
 		case cw == 0 || follows(text, cEnd) && text[cEnd] != '-' && text[cEnd] != ':':
 		case width == 4 && cw <= 2 && bEnd-end-1 <= 2:
 			tokens = l.addDate(tokens, i, cEnd, a, b, c)
+			tokens = l.addStamp(tokens, text, i, cEnd)
 		case width <= 2 && (cw == 2 || cw == 4):
 			tokens = l.addLocalDate(tokens, i, cEnd, a, b, fullYear(c, cw))
 		}
@@ -154,6 +155,64 @@ func (l *language) addDate(tokens []token, i, end, year, month, day int) []token
 	}
 	f := frame{}.with(fYear, year).with(fMonth, month).with(fDay, day)
 	return append(tokens, token{i, end, l.sym.date, l.calendarNode(f)})
+}
+
+// addStamp goes on from an ISO date to the "T10:00:30+05:00" after it.
+func (l *language) addStamp(tokens []token, text []byte, i, end int) []token {
+	if len(tokens) == 0 || end+5 >= len(text) || text[end] != 't' {
+		return tokens
+	}
+	clocks := l.scanClockAt(text, end+1)
+	if len(clocks) == 0 {
+		return tokens
+	}
+	date, clock := tokens[len(tokens)-1], clocks[0]
+	f := inherit(date.node.frame, clock.node.frame, ^uint32(0))
+	f = f.with(fMeridiem, meridiem24)
+	end = clock.end
+	for end < len(text) && (text[end] == '.' && clock.node.frame.is(fSecond) || isDigit(text[end])) {
+		end++ // fractions of a second
+	}
+	if zone, zEnd, ok := readOffset(text, end); ok {
+		f, end = f.with(fZone, zone), zEnd
+	}
+	return append(tokens, token{i, end, l.sym.date, &node{op: opFrame, frame: f}})
+}
+
+func (l *language) scanClockAt(text []byte, i int) []token {
+	h, end := readInt(text, i)
+	return l.scanClock(text, i, h, end, nil)
+}
+
+// readOffset reads "Z", "+05:00" or "-0300" in minutes east of UTC.
+func readOffset(text []byte, i int) (minutes, end int, ok bool) {
+	switch {
+	case i >= len(text):
+		return 0, i, false
+	case text[i] == 'z':
+		return 0, i + 1, true
+	case text[i] != '+' && text[i] != '-':
+		return 0, i, false
+	}
+	h, end := readInt(text, i+1)
+	m := 0
+	switch width := end - i - 1; {
+	case width == 4:
+		h, m = h/100, h%100
+	case width == 2 && end+2 < len(text) && text[end] == ':':
+		if m, end = readInt(text, end+1); m > 59 {
+			return 0, i, false
+		}
+	case width != 2:
+		return 0, i, false
+	}
+	if h > 14 {
+		return 0, i, false
+	}
+	if minutes = 60*h + m; text[i] == '-' {
+		minutes = -minutes
+	}
+	return minutes, end, true
 }
 
 // calendarNode takes a year of the 1300s or 1400s for a Jalali one where that
