@@ -7,33 +7,36 @@ import (
 // context is how a word stands to the credential word before it. The weaker
 // the tie, the more the word must look like a secret by itself.
 type context struct {
-	class  wordClass
-	linked bool // a copula, colon or equals sign points straight at it
-	marked bool // … and that was punctuation
-	near   bool // nothing but links in between
-	quoted bool
-	last   bool // nothing follows on the line
+	class   wordClass
+	linked  bool // a copula, colon or equals sign points straight at it
+	marked  bool // … and that was punctuation
+	fillers int  // ordinary words in between
+	quoted  bool
+	last    bool // nothing follows on the line
 }
 
-// accepts reports whether value is the credential that the text before it
-// (from the credential word on) announces.
-func (c context) accepts(value, between string) bool {
+// near reports whether nothing but links and possessives stands in between.
+func (c context) near() bool { return c.fillers == 0 }
+
+// accepts reports whether value is the credential that a word announces:
+// before stands what comes before the word, between what comes from there to
+// the value.
+func (c context) accepts(value, before, between string) bool {
 	if c.class != classKey && c.class != classWeak && len(value) > maxPassword || placeholder(value) || harmless(value) {
 		return false
 	}
 	switch c.class {
 	case classPIN:
-		postal := len(value) == 6 && strings.Contains(strings.ToLower(between), "code")
-		return digits(value, 4, 8) && !postal && (c.linked || c.near)
+		return digits(value, 4, 8) && c.pin(value, before, between)
 	case classOTP:
-		return digits(value, 4, 8) && c.linked
+		return digits(value, 4, 8) && (c.linked || c.near() && len(value) > 4)
 	case classCVV:
-		return digits(value, 3, 4) && (c.linked || c.near)
+		return digits(value, 3, 4) && (c.linked || c.fillers <= 2)
 	case classCode:
 		return codeLike(value)
 	case classKey:
 		if c.linked {
-			return randomKey(value, 16) || c.marked && c.near && len(value) >= 12 && strongPassword(value)
+			return randomKey(value, 16) || c.marked && c.near() && len(value) >= 12 && strongPassword(value)
 		}
 		return randomKey(value, 20)
 	case classWeak:
@@ -42,19 +45,34 @@ func (c context) accepts(value, between string) bool {
 	return c.password(value)
 }
 
+// pin tells the number of a card from the postal code that some countries call
+// PIN, and from what is pinned.
+func (c context) pin(value, before, between string) bool {
+	words := strings.ToLower(before + between)
+	switch {
+	case containsWord(words, cardRules().Words):
+		return true
+	case len(value) == 6 && strings.Contains(words, "code"):
+		return false
+	case strings.HasPrefix(between, "pin"):
+		return c.linked
+	}
+	return c.linked || c.near()
+}
+
 func (c context) password(value string) bool {
 	t := traitsOf(value)
 	if strings.ContainsAny(value, " \t") {
 		return c.quoted && c.linked && len(value) >= 12 // a passphrase
 	}
 	switch {
-	case c.quoted && (c.linked || c.near):
+	case c.quoted && (c.linked || c.near()):
 		return len(value) >= 4
 	case t.letters() == 0 && t.symbols == 0 && t.joiners == 0:
-		return c.linked && digits(value, 4, 16)
-	case c.marked && c.near && t.letters() >= 14 && t.letters() == len(value):
+		return c.linked && digits(value, 4, 16) || c.near() && digits(value, 6, 16)
+	case c.marked && c.near() && t.letters() >= 14 && t.letters() == len(value):
 		return c.last
-	case c.linked, c.near:
+	case c.linked, c.near():
 		return strongPassword(value)
 	}
 	return strongPassword(value) && (t.symbols > 0 || t.joiners > 0 && t.upper > 0 && t.lower > 0) && t.digits > 0 && len(value) >= 8
@@ -71,7 +89,7 @@ func (c context) acceptsBefore(value string) bool {
 	case classCVV:
 		return c.linked && digits(value, 3, 4)
 	case classKey:
-		return randomKey(value, 20)
+		return c.linked && randomKey(value, 20)
 	case classPassword:
 		t := traitsOf(value)
 		return strongPassword(value) && (c.linked || t.symbols > 0 && t.digits > 0 && len(value) >= 8)
@@ -124,6 +142,8 @@ func harmless(s string) bool {
 		return true
 	case strings.HasPrefix(s, "AAAAB3NzaC1"), strings.HasPrefix(s, "AAAAC3NzaC1"), strings.HasPrefix(s, "AAAAE2VjZHNhL"):
 		return true // a public key of SSH
+	case len(s) == 42 && strings.HasPrefix(s, "0x"):
+		return true // the address of an account, public by nature
 	case strings.Contains(s, "()"), strings.HasSuffix(s, ")"), strings.HasPrefix(s, "["), strings.HasPrefix(s, "--"):
 		return true
 	}

@@ -111,6 +111,8 @@ func (s *scanner) valueAfter(class wordClass, word, i int) bool {
 	linked, marked, fillers, loose := false, false, 0, false
 	if strings.HasPrefix(s.v.lower[i:], "'s ") {
 		i, linked = i+2, true
+	} else if i < len(s.v.text) && (s.v.text[i] == '"' || s.v.text[i] == '\'') {
+		i++ // closes a quotation of the word: {"password": …}
 	}
 	for fillers <= maxFillers {
 		p, ok := s.next(i)
@@ -125,8 +127,8 @@ func (s *scanner) valueAfter(class wordClass, word, i int) bool {
 		if !p.quoted && proseWords().own[s.v.lower[p.start:p.end]] {
 			continue
 		}
-		c := context{class: class, linked: linked && !loose, marked: marked && !loose, near: fillers == 0, quoted: p.quoted, last: s.lineEnds(p.end)}
-		if c.accepts(s.v.text[p.start:p.end], s.v.text[word:p.start]) {
+		c := context{class: class, linked: linked && !loose, marked: marked && !loose, fillers: fillers, quoted: p.quoted, last: s.lineEnds(p.end)}
+		if c.accepts(s.v.text[p.start:p.end], s.v.text[max(0, word-nearby/2):word], s.v.text[word:p.start]) {
 			s.take(class, p)
 			return true
 		}
@@ -270,7 +272,7 @@ func (s *scanner) valueBefore(class wordClass, word int) {
 			linked = true
 			continue
 		}
-		c := context{class: class, linked: linked, near: n == 0}
+		c := context{class: class, linked: linked}
 		if c.acceptsBefore(t[start:end]) {
 			s.secret(wordKinds[class], start, end)
 			return

@@ -25,8 +25,8 @@ var seedWords = sync.OnceValue(func() map[string]int {
 const minSeed = 12
 
 // seeds finds recovery phrases: twelve or more words of the list in a row,
-// numbered or not, with a checksum that is right or a word that says what they
-// are.
+// numbered or not, and as many as phrases have, or with a word that says what
+// they are, or with a right checksum among them.
 func (s *scanner) seeds() {
 	t := s.v.lower
 	var run []span
@@ -61,7 +61,7 @@ func (s *scanner) seed(run []span) {
 	}
 	start, end := run[0].start, run[len(run)-1].end
 	before, after := window(s.v.lower, start-64, end+64)
-	if containsWord(s.v.lower[before:start]+s.v.lower[end:after], hints().Seed) {
+	if whole := len(run)%3 == 0 && len(run) <= 24; whole || containsWord(s.v.lower[before:start]+s.v.lower[end:after], hints().Seed) {
 		s.secret("seed_phrase", start, end)
 		return
 	}

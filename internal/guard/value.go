@@ -41,7 +41,7 @@ type traits struct {
 // symbol characters are what people put into passwords and hardly ever into
 // words; joiners occur in names, paths and identifiers as well.
 const (
-	symbolChars = "!@#$%^&*+=~?|<>{}[]\\\"'`;,"
+	symbolChars = "!@#$%^&*+=~?|<>{}[]\\\";,"
 	joinerChars = "_-./:()"
 )
 
