@@ -127,7 +127,8 @@ func (c timexCase) score() (got string, ok bool) {
 	o.Langs, o.Ref = []string{c.lang}, c.ref
 	span, found := c.pick(timex.Find(c.input, o))
 	if c.spans {
-		return span.Text, found && strings.EqualFold(span.Text, c.phrase)
+		trim := func(s string) string { return strings.Trim(strings.ToLower(s), " .") }
+		return span.Text, found && trim(span.Text) == trim(c.phrase)
 	}
 	if !found || len(span.Values) == 0 {
 		return "nothing", len(c.values) == 0

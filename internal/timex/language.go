@@ -272,6 +272,8 @@ func roleNode(role, value string) (*node, error) {
 		return &node{op: opRel, n: n}, nil
 	case "subpart", "bound", "postbound", "weekof":
 		return &node{op: opPart, n: n}, nil
+	case "hijri":
+		return &node{op: opOpaque}, nil
 	case "jmonth":
 		return &node{op: opFrame, frame: frame{}.with(fMonth, n).with(fCal, calJalali)}, nil
 	case "holiday":

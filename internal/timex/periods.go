@@ -215,7 +215,8 @@ func shareFields(a, b *node) (*node, *node) {
 	if u := unit(fa.v[fRelUnit]); fb.only(timeFields) && !fa.only(timeFields) && (!fa.is(fRelUnit) || u >= uDay) {
 		fb = inherit(fb, fa, dateFields)
 	}
-	if fb.only(mask(fDay)|timeFields) || fa.only(mask(fDay)|timeFields) && fa.is(fDay) {
+	dayOnly := mask(fDay, fWeekday) | timeFields
+	if fb.only(dayOnly) && (fb.is(fDay) || fb.only(timeFields)) || fa.only(dayOnly) && fa.is(fDay) {
 		fa = inherit(fa, fb, mask(fMonth, fCal, fRelUnit, fRel, fYear))
 		if fb.v[fDay] >= fa.v[fDay] { // "from 27 April to the 3rd" ends in May
 			fb = inherit(fb, fa, mask(fMonth, fCal))
