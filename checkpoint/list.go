@@ -70,7 +70,7 @@ func (s *Saver) List(ctx context.Context, q Query) iter.Seq2[Checkpoint, error] 
 				yield(Checkpoint{}, err)
 				return
 			}
-			page, err := s.page(ctx, rows, filter, q.Bare, loaders)
+			page, err := s.page(ctx, rows, filter, q, loaders)
 			if err != nil {
 				yield(Checkpoint{}, err)
 				return
@@ -106,9 +106,9 @@ func (q Query) rows() RowQuery {
 }
 
 // page opens rows and loads what passes the filter, in their order.
-func (s *Saver) page(ctx context.Context, rows []Row, filter map[string]any, bare bool, loaders map[Thread]*loader) ([]Checkpoint, error) {
+func (s *Saver) page(ctx context.Context, rows []Row, filter map[string]any, q Query, loaders map[Thread]*loader) ([]Checkpoint, error) {
 	var out []Checkpoint
-	if bare {
+	if q.Bare {
 		for _, row := range rows {
 			out = append(out, row.header())
 		}
@@ -121,7 +121,7 @@ func (s *Saver) page(ctx context.Context, rows []Row, filter map[string]any, bar
 		}
 		t := rows[0].Thread
 		if loaders[t] == nil {
-			loaders[t] = s.loader(t)
+			loaders[t] = s.loader(t, q.Limit == 1)
 		}
 		part, err := s.part(ctx, rows[:n], filter, loaders[t])
 		if err != nil {

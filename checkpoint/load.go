@@ -15,10 +15,11 @@ type loader struct {
 	thread Thread
 	blobs  map[BlobKey]Blob // fetched and not decoded yet
 	values map[BlobKey]any
+	single bool // one checkpoint is all that is asked for: nothing is shared
 }
 
-func (s *Saver) loader(t Thread) *loader {
-	return &loader{s, t, map[BlobKey]Blob{}, map[BlobKey]any{}}
+func (s *Saver) loader(t Thread, single bool) *loader {
+	return &loader{s, t, map[BlobKey]Blob{}, map[BlobKey]any{}, single}
 }
 
 // pending is a checkpoint that waits for its values.
@@ -141,6 +142,9 @@ func (l *loader) join(ctx context.Context, start any, path []Blob) (any, error) 
 			return nil, loci.Errorf(loci.Internal, "channel %s: %w", b.Channel, err)
 		}
 		lengths[i] = length(whole)
+	}
+	if l.single {
+		return whole, nil
 	}
 	list := reflect.ValueOf(whole)
 	for i, b := range path {

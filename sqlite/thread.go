@@ -109,19 +109,20 @@ func (s *Store) Blobs(ctx context.Context, t checkpoint.Thread, q checkpoint.Blo
 		body = "NULL"
 	}
 	columns := "SELECT namespace, channel, version, base, codec, " + body + " FROM blobs WHERE thread = ?"
-	found := map[checkpoint.BlobKey]checkpoint.Blob{}
+	var out []checkpoint.Blob
 	err := s.read(ctx, func(c *conn) error {
 		thread, ok, err := c.threadID(t)
 		if err != nil || !ok {
 			return err
 		}
 		if q.Spans == nil {
-			return c.query(columns, thread).blobs(found)
+			out, err = c.query(columns, thread).blobs(out)
+			return err
 		}
 		for _, span := range q.Spans {
-			r := c.query(columns+" AND namespace = ? AND channel = ? AND version BETWEEN ? AND ?",
+			r := c.query(columns+" AND namespace = ? AND channel = ? AND version BETWEEN ? AND ? ORDER BY version",
 				thread, span.Namespace, span.Channel, checkpointID(span.From), checkpointID(span.To))
-			if err := r.blobs(found); err != nil {
+			if out, err = r.blobs(out); err != nil {
 				return err
 			}
 		}
@@ -130,22 +131,20 @@ func (s *Store) Blobs(ctx context.Context, t checkpoint.Thread, q checkpoint.Blo
 	if err != nil {
 		return nil, err
 	}
-	out := make([]checkpoint.Blob, 0, len(found))
-	for _, b := range found {
-		out = append(out, b)
-	}
 	slices.SortFunc(out, func(a, b checkpoint.Blob) int {
 		return cmp.Or(strings.Compare(a.Namespace, b.Namespace), strings.Compare(a.Channel, b.Channel), cmp.Compare(a.Version, b.Version))
 	})
-	return out, nil
+	return slices.CompactFunc(out, func(a, b checkpoint.Blob) bool { return a.BlobKey == b.BlobKey }), nil // spans may overlap
 }
 
-func (r *rows) blobs(found map[checkpoint.BlobKey]checkpoint.Blob) error {
+func (r *rows) blobs(out []checkpoint.Blob) ([]checkpoint.Blob, error) {
 	for r.next() {
-		k := checkpoint.BlobKey{Namespace: r.text(), Channel: r.text(), Version: r.checkpointID()}
-		found[k] = checkpoint.Blob{BlobKey: k, Base: r.checkpointID(), Codec: r.text(), Body: r.blob()}
+		out = append(out, checkpoint.Blob{
+			BlobKey: checkpoint.BlobKey{Namespace: r.text(), Channel: r.text(), Version: r.checkpointID()},
+			Base:    r.checkpointID(), Codec: r.text(), Body: r.blob(),
+		})
 	}
-	return r.close()
+	return out, r.close()
 }
 
 func (c *conn) threadID(t checkpoint.Thread) (id int64, found bool, err error) {
