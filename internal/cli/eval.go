@@ -5,14 +5,17 @@ import (
 	"context"
 	"maps"
 	"math"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/eval"
+	"github.com/locimem/loci/internal/transcript"
 )
 
 // evaluation is one kind of data set and the function that measures it.
@@ -35,7 +38,39 @@ func evaluations() []evaluation {
 				figures, details, err := eval.Timex(paths, opt.Langs)
 				return eval.Report{Figures: figures, Details: details}, err
 			}},
+		{"locomo", "Which messages and sessions questions recall", "locomo/locomo10.json", evalLoCoMo},
 	}
+}
+
+// evalLoCoMo reads conversations as ingest does, and their questions.
+func evalLoCoMo(ctx context.Context, paths []string, opt eval.Options) (eval.Report, error) {
+	files, err := eval.Files(paths, ".json")
+	if err != nil {
+		return eval.Report{}, err
+	}
+	questions, err := eval.Questions(files)
+	if err != nil {
+		return eval.Report{}, err
+	}
+	var all []eval.Conversation
+	for _, path := range files {
+		f, err := os.Open(path)
+		if err != nil {
+			return eval.Report{}, notReadable(path, err)
+		}
+		defer f.Close()
+		for item, err := range transcript.Read(f, transcript.LoCoMo, transcript.Options{Name: path, Zone: time.UTC}) {
+			if err != nil {
+				return eval.Report{}, err
+			}
+			if len(all) == 0 || all[len(all)-1].ID != item.User {
+				all = append(all, eval.Conversation{ID: item.User, Questions: questions[item.User]})
+			}
+			c := &all[len(all)-1]
+			c.Turns = append(c.Turns, item.Turn)
+		}
+	}
+	return eval.LoCoMo(ctx, temporary, all, opt)
 }
 
 // inStores runs an evaluation of JSON lines that works in temporary stores.

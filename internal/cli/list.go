@@ -67,13 +67,24 @@ func (p *page) memories(all []loci.Memory) {
 	}
 	rows := make([][]string, len(all))
 	for i, m := range all {
-		due := "-"
+		status, kind, due := string(m.Status), string(m.Kind), "-"
 		if m.Due != nil {
 			due = m.Due.String()
 		}
-		rows[i] = []string{m.ID.Short(), string(m.Status), string(m.Kind), string(m.Category), string(m.Importance), due, m.Text}
+		if p.tty { // what is usual goes without saying
+			status = unless(loci.Active, m.Status)
+			kind = unless(loci.Semantic, m.Kind)
+		}
+		rows[i] = []string{m.ID.Short(), status, kind, string(m.Category), string(m.Importance), due, m.Text}
 	}
 	p.table([]string{"ID", "STATUS", "KIND", "CATEGORY", "IMPORTANCE", "DUE", "TEXT"}, rows)
+}
+
+func unless[T ~string](usual, v T) string {
+	if v == usual {
+		return ""
+	}
+	return string(v)
 }
 
 // stamp writes a time for people.

@@ -140,9 +140,9 @@ func pad(s string, n int) string {
 	return s + strings.Repeat(" ", max(0, n-columns(s)))
 }
 
-// table writes rows under headings. On a terminal columns are aligned and the
-// last is cut to the width; elsewhere they are separated by tabs and whole,
-// without headings, for other programs to read.
+// table writes rows under headings. On a terminal columns are aligned, those
+// that say nothing left out, and the last is cut to the width; elsewhere they
+// are separated by tabs and whole, without headings, for other programs.
 func (p *page) table(headings []string, rows [][]string) {
 	for _, row := range rows {
 		for i := range row {
@@ -155,10 +155,12 @@ func (p *page) table(headings []string, rows [][]string) {
 		}
 		return
 	}
-	widths := make([]int, len(headings))
-	for _, row := range append([][]string{headings}, rows...) {
+	widths := make([]int, len(headings)) // 0 = says nothing
+	for _, row := range rows {
 		for i, cell := range row {
-			widths[i] = max(widths[i], columns(cell))
+			if cell != "" && cell != "-" {
+				widths[i] = max(widths[i], columns(cell), columns(headings[i]))
+			}
 		}
 	}
 	p.row(headings, widths, p.bold)
@@ -170,11 +172,11 @@ func (p *page) table(headings []string, rows [][]string) {
 func (p *page) row(row []string, widths []int, paint func(string) string) {
 	var b strings.Builder
 	used, last := 0, len(row)-1
-	for _, w := range widths[:last] {
-		used += w + 2
-	}
 	for i, cell := range row[:last] {
-		b.WriteString(pad(cell, widths[i]) + "  ")
+		if widths[i] > 0 {
+			b.WriteString(pad(cell, widths[i]) + "  ")
+			used += widths[i] + 2
+		}
 	}
 	b.WriteString(fit(row[last], max(20, p.width-used)))
 	p.line("%s", paint(strings.TrimRight(b.String(), " ")))

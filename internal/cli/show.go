@@ -89,7 +89,9 @@ func (p *page) show(r showResult, zone *time.Location) {
 	field("key", m.Key)
 	field("status", string(r.Status))
 	field("what", labels(&m))
-	field("slot", m.Slot.String())
+	if m.Slot.Filled() {
+		field("slot", m.Slot.String())
+	}
 	field("quote", quoted(m.Quote))
 	field("why", believed(m, zone))
 	field("from", source(m))
