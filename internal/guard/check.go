@@ -27,17 +27,6 @@ type Verdict struct {
 	Tags     []string // kinds of personal data the memory is to be tagged with
 }
 
-// Err returns the refusal as an error, nil if the action is another.
-func (v Verdict) Err() error {
-	if v.Action != Refuse {
-		return nil
-	}
-	return &loci.RefusedError{Findings: v.Findings}
-}
-
-// ShouldPersist reports whether the candidate may become a lasting memory.
-func (v Verdict) ShouldPersist() bool { return v.Action == Accept || v.Action == Quarantine }
-
 // Check reads every field of a candidate. Limits, hidden characters, secrets
 // and identity numbers refuse it whatever its origin; text that orders an agent
 // about is judged by the origin.

@@ -1,12 +1,10 @@
 package guard
 
-import (
-	"strings"
-)
+import "strings"
 
-// context is how a word stands to the credential word before it. The weaker
+// tie is how a word stands to the credential word before it. The weaker
 // the tie, the more the word must look like a secret by itself.
-type context struct {
+type tie struct {
 	class   wordClass
 	linked  bool // a copula, colon or equals sign points straight at it
 	marked  bool // … and that was punctuation
@@ -16,18 +14,18 @@ type context struct {
 }
 
 // near reports whether nothing but links and possessives stands in between.
-func (c context) near() bool { return c.fillers == 0 }
+func (c tie) near() bool { return c.fillers == 0 }
 
 // accepts reports whether value is the credential that a word announces:
 // before stands what comes before the word, between what comes from there to
 // the value.
-func (c context) accepts(value, before, between string) bool {
+func (c tie) accepts(value, before, between string) bool {
 	if c.class != classKey && c.class != classWeak && len(value) > maxPassword || placeholder(value) || harmless(value) {
 		return false
 	}
 	switch c.class {
 	case classPIN:
-		return digits(value, 4, 8) && c.pin(value, before, between)
+		return digits(value, 4, 8) && (c.linked || !year(value)) && c.pin(value, before, between)
 	case classOTP:
 		return digits(value, 4, 8) && (c.linked || c.near() && len(value) > 4)
 	case classCVV:
@@ -47,7 +45,7 @@ func (c context) accepts(value, before, between string) bool {
 
 // pin tells the number of a card from the postal code that some countries call
 // PIN, and from what is pinned.
-func (c context) pin(value, before, between string) bool {
+func (c tie) pin(value, before, between string) bool {
 	words := strings.ToLower(before + between)
 	switch {
 	case containsWord(words, cardRules().Words):
@@ -60,7 +58,7 @@ func (c context) pin(value, before, between string) bool {
 	return c.linked || c.near()
 }
 
-func (c context) password(value string) bool {
+func (c tie) password(value string) bool {
 	t := traitsOf(value)
 	if strings.ContainsAny(value, " \t") {
 		return c.quoted && c.linked && len(value) >= 12 // a passphrase
@@ -79,7 +77,7 @@ func (c context) password(value string) bool {
 }
 
 // acceptsBefore is accepts for a value in front of its word.
-func (c context) acceptsBefore(value string) bool {
+func (c tie) acceptsBefore(value string) bool {
 	if placeholder(value) || harmless(value) {
 		return false
 	}
@@ -122,6 +120,8 @@ func codeLike(s string) bool {
 	return len(s) >= 6 && len(s) <= 40 && t.digits >= 2 && t.symbols == 0 && t.other == 0 && !harmless(s) &&
 		(t.letters() > 0 || t.joiners > 0 || len(s) >= 8)
 }
+
+func year(s string) bool { return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") }
 
 func digits(s string, atLeast, atMost int) bool {
 	for i := 0; i < len(s); i++ {

@@ -127,7 +127,7 @@ func (s *scanner) valueAfter(class wordClass, word, i int) bool {
 		if !p.quoted && proseWords().own[s.v.lower[p.start:p.end]] {
 			continue
 		}
-		c := context{class: class, linked: linked && !loose, marked: marked && !loose, fillers: fillers, quoted: p.quoted, last: s.lineEnds(p.end)}
+		c := tie{class: class, linked: linked && !loose, marked: marked && !loose, fillers: fillers, quoted: p.quoted, last: s.lineEnds(p.end)}
 		if c.accepts(s.v.text[p.start:p.end], s.v.text[max(0, word-nearby/2):word], s.v.text[word:p.start]) {
 			s.take(class, p)
 			return true
@@ -272,7 +272,7 @@ func (s *scanner) valueBefore(class wordClass, word int) {
 			linked = true
 			continue
 		}
-		c := context{class: class, linked: linked}
+		c := tie{class: class, linked: linked}
 		if c.acceptsBefore(t[start:end]) {
 			s.secret(wordKinds[class], start, end)
 			return

@@ -1,10 +1,10 @@
 package guard
 
 import (
-	"cmp"
 	_ "embed"
 	"regexp"
 	"slices"
+	"sort"
 	"strings"
 	"sync"
 
@@ -94,7 +94,7 @@ func (s *scanner) read(v *view) {
 		switch {
 		case l.rule < len(r.Patterns):
 			s.pattern(&r.Patterns[l.rule], pos)
-		case l.rule < r.firstNear:
+		case l.rule < r.firstWord && !r.Tokens[l.rule-len(r.Patterns)].Near:
 			s.token(&r.Tokens[l.rule-len(r.Patterns)], pos)
 		default:
 			later = append(later, hit{l.rule, pos})
@@ -119,9 +119,8 @@ func (s *scanner) read(v *view) {
 const nearby = 64
 
 func (s *scanner) nearWord(pos int) bool {
-	return slices.ContainsFunc(s.words, func(w span) bool {
-		return w.start < pos+nearby && w.end > pos-nearby
-	})
+	i := sort.Search(len(s.words), func(i int) bool { return s.words[i].end > pos-nearby })
+	return i < len(s.words) && s.words[i].start < pos+nearby
 }
 
 // tokenRule is a format that is known by its prefix.
@@ -238,7 +237,6 @@ type ruleSet struct {
 
 	words     []phrase
 	index     literals
-	firstNear int // the first token that needs a credential word
 	firstWord int // the first credential word
 }
 
@@ -255,8 +253,6 @@ var secretRules = sync.OnceValue(func() *ruleSet {
 			r.index.add(l, i)
 		}
 	}
-	slices.SortStableFunc(r.Tokens, func(a, b tokenRule) int { return cmp.Compare(btoi(a.Near), btoi(b.Near)) })
-	r.firstNear = len(r.Patterns) + slices.IndexFunc(r.Tokens, func(t tokenRule) bool { return t.Near })
 	r.firstWord = len(r.Patterns) + len(r.Tokens)
 	for i, t := range r.Tokens {
 		for _, p := range t.Prefix {
@@ -269,13 +265,6 @@ var secretRules = sync.OnceValue(func() *ruleSet {
 	}
 	return &r
 })
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
 
 // mustDecode reads an embedded rule file. A file that does not parse is a
 // fault of the build, like an expression that does not compile.
