@@ -188,12 +188,12 @@ func (t tx) reindexMemories(entry func(loci.Memory) loci.IndexEntry) error {
 		if err := checkIndex(d.entry, loci.DocMemory, loci.DocPast); err != nil {
 			return err
 		}
-		if err := t.exec(`UPDATE memories SET index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?`,
-			int(d.entry.Kind), d.entry.Len, d.terms(), doc); err != nil {
-			return err
+		const update = "UPDATE memories SET digest = ?, index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?"
+		err = t.exec(update, d.entry.Digest, int(d.entry.Kind), d.entry.Len, d.terms(), doc)
+		if errors.Is(err, sqlite3.CONSTRAINT_UNIQUE) { // an older one has the digest
+			err = t.exec(update, "", int(d.entry.Kind), d.entry.Len, d.terms(), doc)
 		}
-		err = t.exec("UPDATE memories SET digest = ? WHERE doc = ?", d.entry.Digest, doc)
-		if err != nil && !errors.Is(err, sqlite3.CONSTRAINT_UNIQUE) {
+		if err != nil {
 			return err
 		}
 	}

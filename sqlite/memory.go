@@ -210,12 +210,14 @@ func memoryFilter(q loci.MemoryQuery) filter {
 	if q.ShortID != "" {
 		f.add("m.doc IN (SELECT doc FROM memories WHERE substr(id, -length(?)) = ?)", q.ShortID, q.ShortID)
 	}
-	f.is("m.key", q.Key)
 	among(&f, "m.kind", "IN", q.Kinds)
 	among(&f, "m.kind", "NOT IN", q.NotKinds)
 	among(&f, "m.category", "IN", q.Categories)
 	f.slots(q.Slots)
 	// The seemingly idle halves let SQLite see that a partial index will do.
+	if q.Key != "" {
+		f.add("m.key <> '' AND m.key = ?", q.Key)
+	}
 	if q.Digest != "" {
 		f.add("m.digest <> '' AND m.digest = ?", q.Digest)
 	}

@@ -81,6 +81,7 @@ CREATE INDEX memories_updated ON memories (scope, status, importance, updated, i
 CREATE INDEX memories_due     ON memories (scope, status, importance, due_end, id) WHERE due_end IS NOT NULL;
 
 CREATE INDEX memories_digest  ON memories (scope, digest) WHERE digest <> '';
+CREATE INDEX memories_key     ON memories (scope, key) WHERE key <> '';
 CREATE INDEX memories_slot    ON memories (scope, subject, attribute) WHERE attribute <> '';
 CREATE INDEX memories_value   ON memories (scope, value) WHERE value <> '';
 CREATE INDEX memories_turn    ON memories (ref_turn) WHERE ref_turn <> '';
