@@ -21,7 +21,7 @@ var actions = map[string]action{
 	"endof":      func(_ []*node, u int) *node { return &node{op: opSub, n: subEnd, a: relNode(unit(u), 0)} },
 	"nthfirst":   func(k []*node, _ int) *node { return nth(k, 1) },
 	"everyat":    everyAt,
-	"clock":      clock, "clocksecond": clockSecond, "clockrange": clockRange, "clockwords": clockWords, "addmeridiem": addMeridiem, "past": clockPast, "pastafter": clockAfter,
+	"clock":      clock, "clocksecond": clockSecond, "clockrange": clockRange, "clockdash": clockDash, "spaceddate": spacedDate, "clockwords": clockWords, "addmeridiem": addMeridiem, "past": clockPast, "pastafter": clockAfter,
 }
 
 // pick returns the i-th part of an operator, nil if there are fewer.
@@ -291,7 +291,7 @@ func thisYear(kids []*node, _ int) *node {
 func dayAndMonth(kids []*node, _ int) *node {
 	var n []int
 	for _, k := range kids {
-		if k.op == opNum || k.op == opOrd {
+		if k.op == opNum && k.digit > 0 || k.op == opOrd {
 			n = append(n, k.n)
 		}
 	}
@@ -299,6 +299,16 @@ func dayAndMonth(kids []*node, _ int) *node {
 		return nil
 	}
 	return &node{op: opFrame, frame: frame{}.with(fDay, n[0]).with(fMonth, n[1])}
+}
+
+// spacedDate makes a date of three numbers in digits, "24 12 2014".
+func spacedDate(kids []*node, _ int) *node {
+	n := kids[1]
+	if n.digit != 2 && n.digit != 4 {
+		return nil
+	}
+	y := frame{}.with(fYear, fullYear(n.n, int(n.digit)))
+	return join([]*node{kids[0], {op: opFrame, frame: y}}, 0)
 }
 
 // anyYear makes a year of any number up to four digits, with the word "year".

@@ -135,6 +135,14 @@ func clockAt(hour, minutes int, kids []*node) *node {
 	return clockWith(f, kids)
 }
 
+// clockDash makes "3-8"; "twenty-five" is no range.
+func clockDash(kids []*node, _ int) *node {
+	if kids[0].digit == 0 || kids[2].digit == 0 {
+		return nil
+	}
+	return clockRange(kids, 0)
+}
+
 // clockRange makes "3-8" or "2 to 2:30 pm"; without a clock time or a date at
 // its side it stays weak.
 func clockRange(kids []*node, _ int) *node {

@@ -137,6 +137,9 @@ func (r resolver) rangeOf(n *node) (extent, bool) {
 	if from.prec == Second && from.start.Equal(r.ref) && !isClock(to) && n.n == 0 {
 		from = period(r.today(), uDay) // "between now and May" is in days
 	}
+	if to.prec == Second && to.start.Equal(r.ref) && !isClock(from) {
+		to = extent{start: r.today(), end: r.ref, prec: Day}
+	}
 	if !r.past && n.a.op == opFrame && !anchored(n.a.frame) {
 		// A stretch that has begun is the one meant: "from August to October"
 		// said in September.

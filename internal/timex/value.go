@@ -33,6 +33,11 @@ func (r resolver) values(n *node, dir Direction) []Value {
 			}
 		}
 	}
+	// "Tuesday the 25th" is rare: the nearer one is meant.
+	if f := n.frame; dir == Any && len(values) == 2 && n.op == opFrame && f.is(fDay) && f.is(fWeekday) && !f.is(fMonth) &&
+		values[0].Start.Sub(r.ref).Abs() > values[1].Start.Sub(r.ref).Abs() {
+		values[0], values[1] = values[1], values[0]
+	}
 	return values
 }
 
