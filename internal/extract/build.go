@@ -97,13 +97,18 @@ func (b *builder) try(f *frame, where span) {
 			return
 		}
 		x.clauses = b.touched(x.spans)
-		if b.holds(&x) {
+		held := b.holds(&x)
+		if held {
 			b.found = append(b.found, x)
 		}
-		if len(f.parts) > 1 {
+		switch {
+		case len(f.parts) > 1:
 			return
+		case held:
+			pos = x.spans[0].to
+		default:
+			pos = x.from() + 1
 		}
-		pos = x.spans[0].to
 	}
 }
 
@@ -210,7 +215,10 @@ func (k *match) excludes(x *match) bool {
 	if sameClause && (x.fact.Alone || len(x.spans) > 1 && len(k.spans) > 1 || x.fact.Op != loci.OpAssert && x.fact.Op == k.fact.Op) {
 		return true
 	}
-	if len(k.caps) > 0 && len(x.caps) > 0 {
+	if sameClause && k.fact.Category == x.fact.Category && (len(x.spans) > 1) != (len(k.spans) > 1) {
+		return true // a bag says what a pattern of its clause says more exactly
+	}
+	if len(k.caps) > 0 && len(x.caps) > 0 && k.fact != x.fact {
 		return overlap(k.claims(), x.claims())
 	}
 	return overlap(k.spans, x.spans)
@@ -286,7 +294,7 @@ func (b *builder) candidate(kept []match, i int) (loci.Candidate, bool) {
 	}
 	b.circumstances(x, &c)
 	b.date(x, &c, start, end)
-	return c, true
+	return c, c.Due != nil || !f.Dated
 }
 
 // closeQuote moves end past the mark that closes a quotation begun in the text.
@@ -317,12 +325,14 @@ func (b *builder) circumstances(x *match, c *loci.Candidate) {
 		if cl.hedged {
 			c.Hedged, c.Confidence = true, unsure
 		}
-		if _, ok := b.classIn("correction", cl.from, cl.to); ok && c.Op == loci.OpAssert {
-			c.Corrects = true
-		}
-		if _, ok := b.classIn("addition", cl.from, cl.to); ok && c.Op == loci.OpAssert {
+		if _, ok := b.classIn("addition", cl.from, cl.to); ok && c.Slot.Filled() && c.Op == loci.OpAssert {
 			c.Adds = true
 		}
+	}
+	// "Oops, I meant Tuesday. Lessons are on Tuesdays": the marker may stand in
+	// a clause of its own.
+	if _, ok := b.classIn("correction", 0, b.clauses[x.clauses.to-1].to); ok && c.Op == loci.OpAssert {
+		c.Corrects = true
 	}
 }
 
@@ -409,11 +419,13 @@ func (b *builder) captured(c capture) string {
 		}
 		from = end
 	}
-	for to > from+1 && b.glue(to-1) {
-		to--
+	for i := from + 1; i < to; i++ {
+		if _, ok := b.classHere("stop", i); ok {
+			to = i
+		}
 	}
-	if from >= to {
-		return ""
+	for to > from+1 && (b.glue(to-1) || b.tail(to-1)) {
+		to--
 	}
 	s := b.src[b.tokens[from].start:b.tokens[to-1].end]
 	if c.strip != "" {
@@ -472,7 +484,7 @@ func (b *builder) attribute(x *match) string {
 		if c.label != "" {
 			out.WriteString(c.label)
 		} else {
-			out.WriteString(slug(b.captured(c)))
+			out.WriteString(b.slug(c, x.fact.Stem))
 		}
 		rest = tail
 	}
@@ -481,9 +493,15 @@ func (b *builder) attribute(x *match) string {
 // maxSlug bounds the part of a slot that comes from the user's words.
 const maxSlug = 48
 
-// slug turns words into a part of a slot, letters of any script kept.
-func slug(s string) string {
-	s = strings.Join(strings.Fields(text.FoldMarks(s, "")), "_")
-	s, _ = clip(s, maxSlug)
+// slug turns a capture into a part of a slot, letters of any script kept. With
+// stem, inflected forms of a word make the same slot: peanut, peanuts.
+func (b *builder) slug(c capture, stem bool) string {
+	words := strings.Fields(text.FoldMarks(b.captured(c), ""))
+	if stem {
+		for i, w := range words {
+			words[i] = text.Stem(w, b.pack.lang)
+		}
+	}
+	s, _ := clip(strings.Join(words, "_"), maxSlug)
 	return strings.Trim(s, "_")
 }

@@ -34,6 +34,8 @@ type fact struct {
 	Alone      bool            `toml:"alone"`  // yields to any other fact of the clause
 	Merge      bool            `toml:"merge"`  // said twice in a sentence it is one statement
 	Trim       bool            `toml:"trim"`   // its text begins where the match begins
+	Dated      bool            `toml:"dated"`  // only with a date that lies ahead
+	Stem       bool            `toml:"stem"`   // inflected forms of the capture make the same slot
 	rank       int
 }
 
