@@ -4,12 +4,10 @@ package main
 import (
 	"context"
 	"os"
-	"os/signal"
 
 	"github.com/locimem/loci/internal/cli"
 )
 
 func main() {
-	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt)
-	os.Exit(cli.Main(ctx, os.Args[1:], cli.OS()))
+	os.Exit(cli.Main(context.Background(), os.Args[1:], cli.OS()))
 }

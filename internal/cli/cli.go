@@ -13,8 +13,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 	_ "time/tzdata" // zones are names in conversations; not every machine has them
 
@@ -56,6 +58,9 @@ func OS() System {
 // Main runs the program with its arguments and returns the exit code.
 func Main(ctx context.Context, args []string, sys System) int {
 	a := &app{sys: sys}
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal is not waited for
 	root := newRoot(a)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)

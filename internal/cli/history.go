@@ -30,7 +30,7 @@ func newHistory(a *app) *cobra.Command {
 					return err
 				}
 				res.Entries = orEmpty(res.Entries)
-				return a.print(res, func(p *page) { p.history(res.Entries, a.sys.Now().Location()) })
+				return a.print(res, func(p *page) { p.history(res.Entries, zoneOf(ctx)) })
 			})
 		},
 	}

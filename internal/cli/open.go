@@ -67,6 +67,14 @@ func (a *app) principal(s settings) (loci.Principal, error) {
 	return p, err
 }
 
+// zoneOf returns the zone in which times are written for people.
+func zoneOf(ctx context.Context) *time.Location {
+	if p, ok := loci.PrincipalFrom(ctx); ok && p.Zone != nil {
+		return p.Zone
+	}
+	return time.Local
+}
+
 func (a *app) person() bool { return a.sys.StdinTTY || a.sys.Getenv("LOCI_PERSON") == "1" }
 
 // temporary opens an empty store that the returned function removes. Demo and

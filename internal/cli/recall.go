@@ -38,7 +38,7 @@ func newRecall(a *app) *cobra.Command {
 					return err
 				}
 				res.Hits = orEmpty(res.Hits)
-				return a.print(res, func(p *page) { p.hits(res.Hits, req.Explain, a.sys.Now().Location()) })
+				return a.print(res, func(p *page) { p.hits(res.Hits, req.Explain, zoneOf(ctx)) })
 			})
 		},
 	}
@@ -64,14 +64,16 @@ func (a *app) moment(s string) (time.Time, error) {
 	if err != nil || !when.Civil() {
 		return when.Start, err
 	}
-	zone := a.sys.Now().Location()
-	if all, err := a.settings(); err == nil {
-		if z, err := parseZone(all.get("zone")); err == nil {
-			zone = z
-		}
+	all, err := a.settings()
+	if err != nil {
+		return time.Time{}, err
 	}
-	end := when.End
-	return time.Date(end.Year(), end.Month(), end.Day(), 0, 0, 0, 0, zone).Add(-time.Microsecond), nil
+	zone, err := parseZone(all.get("zone"))
+	if err != nil {
+		return time.Time{}, err
+	}
+	year, month, day := when.End.Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, zone).Add(-time.Microsecond), nil
 }
 
 func (p *page) hits(hits []loci.Hit, explain bool, zone *time.Location) {

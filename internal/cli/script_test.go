@@ -6,7 +6,6 @@ import (
 	"errors"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -38,9 +37,7 @@ func program() int {
 		}
 		sys.Now = func() time.Time { return now }
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	return cli.Main(ctx, os.Args[1:], sys)
+	return cli.Main(context.Background(), os.Args[1:], sys)
 }
 
 func TestScripts(t *testing.T) {

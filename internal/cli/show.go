@@ -37,7 +37,7 @@ func newShow(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return a.print(res, func(p *page) { p.show(res, a.sys.Now().Location()) })
+				return a.print(res, func(p *page) { p.show(res, zoneOf(ctx)) })
 			})
 		},
 	}
