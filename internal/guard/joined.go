@@ -81,16 +81,11 @@ func isKeyByte(c byte) bool {
 }
 
 // keyPiece reports whether s looks like a part of a key: letters mixed with
-// digits or underscores, or capitals after small letters.
+// digits or underscores, capitals in the middle of it, or many in a row.
 func keyPiece(s string) bool {
-	var digit, letter, hump bool
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		digit = digit || isDigit(c) || c == '_'
-		letter = letter || isUpper(c) || isLower(c)
-		hump = hump || i > 0 && isUpper(c) && isLower(s[i-1])
-	}
-	return len(s) >= 4 && letter && (digit || hump)
+	t := traitsOf(s)
+	mixed := t.letters() > 0 && (t.digits > 0 || strings.Contains(s, "_")) || t.lower > 0 && t.upper >= 2
+	return len(s) >= 4 && mixed || t.lower == 0 && t.upper >= 8
 }
 
 // keyRest reports whether s may be the second part of a wrapped key, which is

@@ -127,23 +127,26 @@ func (s *scanner) letterIDs(i int) {
 	}
 }
 
+// iban reads an account number in one piece or in groups of four.
 func (s *scanner) iban(start int) {
 	t := s.v.text
 	need := identities().IBAN[strings.ToUpper(t[start:start+2])]
-	if need == 0 {
+	if need == 0 || start > 0 && t[start-1] == '-' {
 		return
 	}
-	i, n := start, 0
-	for i < len(t) && n < need {
+	i, n, gaps := start, 0, 0
+	for ; i < len(t) && n < need; i++ {
 		switch c := t[i]; {
 		case isDigit(c), isUpper(c), isLower(c):
 			n++
-		case n < 4, c != ' ' && c != '-' && c != '.' && c != '\n', !isWordByte(t[i-1]):
+		case n == 0, n%4 != 0, c != ' ' && c != '-' && c != '.' && c != '\n', !isWordByte(t[i-1]):
 			return
+		default:
+			gaps++
 		}
-		i++
 	}
-	if n == need && (i == len(t) || !isWordByte(t[i])) && iban(compact(t[start:i])) {
+	grouped := gaps == 0 || gaps == (need-1)/4
+	if n == need && grouped && (i == len(t) || !isWordByte(t[i])) && iban(compact(t[start:i])) {
 		s.add(loci.ClassIdentity, "identity:iban", start, i)
 	}
 }

@@ -158,7 +158,7 @@ func (s *scanner) token(r *tokenRule, pos int) {
 		if len(value) < r.Min || r.Max > 0 && len(value) > r.Max || placeholder(t[pos:end]) {
 			continue
 		}
-		if !r.Letters && !mixed(value) {
+		if !mixed(value, r.Letters) {
 			continue
 		}
 		for end < len(t) && end-pos >= maxToken && inClass(t[end], r.Chars) {

@@ -35,7 +35,6 @@ var hints = sync.OnceValue(func() *hintLists {
 type traits struct {
 	digits, upper, lower, symbols, joiners, other int
 	shifts                                        int // changes between capital, small letter and digit
-	humps                                         int // capitals right after a small letter
 }
 
 // symbol characters are what people put into passwords and hardly ever into
@@ -61,9 +60,6 @@ func traitsOf(s string) traits {
 		case unicode.IsUpper(r):
 			t.upper++
 			kind = 'u'
-			if last == 'l' {
-				t.humps++
-			}
 		case unicode.IsLetter(r):
 			t.lower++
 			kind = 'l'
@@ -81,13 +77,19 @@ func traitsOf(s string) traits {
 func (t traits) letters() int { return t.upper + t.lower }
 
 // mixed reports whether the value of a known format is random enough to be one:
-// letters with digits, and not the same few characters over and over.
-func mixed(s string) bool {
+// letters with digits, or where a format may do without digits, letters in both
+// cases; and not the same few characters over and over.
+func mixed(s string, lettersDo bool) bool {
 	t := traitsOf(s)
-	if t.digits == 0 || t.letters() == 0 {
-		return len(s) >= 32 && t.humps*5 >= len(s)
+	switch {
+	case distinct(s) < min(len(s)/2, 6), t.letters() == 0:
+		return false
+	case t.digits > 0:
+		return true
+	case lettersDo:
+		return t.upper >= 2
 	}
-	return distinct(s) >= min(len(s)/2, 6)
+	return len(s) >= 16 && t.shifts*100 >= len(s)*42 // words change case less often
 }
 
 func distinct(s string) int {
