@@ -90,11 +90,29 @@ func (a *app) report(err error) int {
 	return f.Exit
 }
 
+// maxComplaints bounds how many problems of a file are shown one by one.
+const maxComplaints = 20
+
+// complainOf writes problems that did not stop a command, and one hint.
+func (a *app) complainOf(problems []string, hint string) {
+	for _, p := range problems[:min(maxComplaints, len(problems))] {
+		a.complain(p, "")
+	}
+	if more := len(problems) - maxComplaints; more > 0 {
+		a.complain(fmt.Sprintf("and %d more", more), "")
+	}
+	a.hint(hint)
+}
+
 // complain writes the text form of an error.
 func (a *app) complain(message, hint string) {
 	s := a.style(a.sys.StderrTTY)
 	fmt.Fprintln(a.sys.Stderr, s.red("loci: error:"), printable(message))
+	a.hint(hint)
+}
+
+func (a *app) hint(hint string) {
 	if hint != "" {
-		fmt.Fprintln(a.sys.Stderr, s.yellow("loci: hint:"), printable(hint))
+		fmt.Fprintln(a.sys.Stderr, a.style(a.sys.StderrTTY).yellow("loci: hint:"), printable(hint))
 	}
 }

@@ -67,6 +67,10 @@ func (a *app) importFile(ctx context.Context, path string, trust bool) (importRe
 	if err != nil {
 		return rep, err
 	}
+	if len(req.Memories)+len(req.Turns) == 0 && len(rep.Problems) > 0 {
+		return rep, loci.Errorf(loci.Invalid, "%s holds no memories: %s", path, rep.Problems[0]).
+			WithHint("import reads what `loci export` wrote, and the Python original's file")
+	}
 	req.Trust = trust
 	return rep, a.with(ctx, func(ctx context.Context, mem *local.Memory) error {
 		return a.importAll(ctx, mem, req, &rep)
@@ -173,9 +177,7 @@ func take[T any](from *[]T, n int) []T {
 }
 
 func (a *app) imported(rep importReport) error {
-	for _, bad := range rep.Problems {
-		a.complain(bad, "")
-	}
+	a.complainOf(rep.Problems, "")
 	err := a.print(rep, func(p *page) {
 		parts := []string{plural(rep.Added, "memory") + " added", fmt.Sprintf("%d known already", rep.Known)}
 		if rep.Quarantined > 0 {

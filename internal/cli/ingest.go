@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -82,6 +83,7 @@ type ingestion struct {
 	verbose bool
 	bar     *progress
 	result  ingestReport
+	hint    string // about the first problem that has one
 
 	user  string // whose turns the batch holds; empty = the principal's own
 	batch []loci.Turn
@@ -99,7 +101,7 @@ func (in *ingestion) file(ctx context.Context, path string, format transcript.Fo
 	for item, err := range transcript.Read(r, format, opt) {
 		if err != nil {
 			in.result.Problems = append(in.result.Problems, err.Error())
-			in.app.complain(err.Error(), loci.HintOf(err))
+			in.hint = cmp.Or(in.hint, loci.HintOf(err))
 			continue
 		}
 		if item.User != in.user || len(in.batch) == ingestBatch {
@@ -164,6 +166,7 @@ func refusal(o loci.Outcome) string {
 }
 
 func (in *ingestion) report() error {
+	in.app.complainOf(in.result.Problems, in.hint)
 	err := in.app.print(in.result, func(p *page) { p.ingested(in.result) })
 	if err == nil && len(in.result.Problems) > 0 {
 		return errReported
