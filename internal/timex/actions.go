@@ -4,7 +4,7 @@ package timex
 // refuse the reading.
 var actions = map[string]action{
 	"merge": merge, "join": join, "only": only, "strong": strong, "strongday": strongDay,
-	"dom": dayOfMonth, "strongdom": strongDayOfMonth, "weekdaynum": weekdayAndDay, "numweekday": dayAndWeekday, "dayof": dayOf, "ordinal": ordinal, "year": year, "jyear": jalaliYearOf, "shortyear": shortYear, "anyyear": anyYear,
+	"dom": dayOfMonth, "domord": ordinalDay, "strongdom": strongDayOfMonth, "weekdaynum": weekdayAndDay, "numweekday": dayAndWeekday, "dayof": dayOf, "ordinal": ordinal, "year": year, "jyear": jalaliYearOf, "shortyear": shortYear, "anyyear": anyYear,
 	"era": eraYear, "decade": decade, "century": century, "opaque": opaque,
 	"yearpair": yearPair, "digityear": digitYear, "hundreds": hundreds, "thousands": thousands,
 	"quarter": func(k []*node, _ int) *node { return numbered(k, int(fQuarter)) },
@@ -13,7 +13,7 @@ var actions = map[string]action{
 	"monthno": func(k []*node, _ int) *node { return numbered(k, int(fMonth)) },
 	"rel":     relative, "current": current, "relby": relativeBy, "nth": nth,
 	"dur": duration, "adddur": addDurations, "shift": shiftBy, "shiftunit": shiftUnit, "stretch": stretch, "todate": toDate, "window": windowBy, "within": withinBy, "windownum": windowOf,
-	"between": between, "range": strongRange, "border": border, "part": partOf, "partunit": partOfUnit, "days": days, "dual": dual, "one": single, "monthday": monthDay, "weekdayof": weekdayOf, "every": every, "borderunit": borderUnit, "morethan": moreThan, "hourofpart": hourOfPart, "nearest": nearest,
+	"between": between, "range": strongRange, "border": border, "part": partOf, "partunit": partOfUnit, "days": days, "dual": dual, "one": single, "monthday": monthDay, "weekdayof": weekdayOf, "every": every, "borderunit": borderUnit, "borderday": borderDay, "morethan": moreThan, "hourofpart": hourOfPart, "nearest": nearest,
 	"lateyear": lateYear, "daymonth": dayAndMonth, "thisyear": thisYear,
 	"firsthalf":  func(k []*node, _ int) *node { return halfOf(k, subFirstHalf) },
 	"secondhalf": func(k []*node, _ int) *node { return halfOf(k, subSecondHalf) },
@@ -21,7 +21,7 @@ var actions = map[string]action{
 	"endof":      func(_ []*node, u int) *node { return &node{op: opSub, n: subEnd, a: relNode(unit(u), 0)} },
 	"nthfirst":   func(k []*node, _ int) *node { return nth(k, 1) },
 	"everyat":    everyAt,
-	"clock":      clock, "clocksecond": clockSecond, "clockrange": clockRange, "clockdash": clockDash, "spaceddate": spacedDate, "clockwords": clockWords, "addmeridiem": addMeridiem, "past": clockPast, "pastafter": clockAfter,
+	"clock":      clock, "clocksecond": clockSecond, "clockrange": clockRange, "clockdash": clockDash, "spaceddate": spacedDate, "clockwords": clockWords, "weakclock": weakClock, "weeklater": weekLater, "addmeridiem": addMeridiem, "past": clockPast, "pastafter": clockAfter,
 }
 
 // pick returns the i-th part of an operator, nil if there are fewer.
@@ -157,8 +157,21 @@ func dayOfMonth(kids []*node, _ int) *node {
 	return &node{op: opFrame, weak: weak, frame: frame{}.with(fDay, n.n)}
 }
 
-// strongDayOfMonth makes a day of a number said with the word "day".
+// ordinalDay makes a day of a number with the dot that makes it an ordinal.
+func ordinalDay(kids []*node, _ int) *node {
+	n := dayOfMonth(kids, 0)
+	if n != nil {
+		n.weak = weakDay
+	}
+	return n
+}
+
+// strongDayOfMonth makes a day of a number said with the word "day"; an ordinal
+// in words orders other things.
 func strongDayOfMonth(kids []*node, _ int) *node {
+	if o := pick(kids, opOrd, 0); o != nil && o.digit == 0 {
+		return nil
+	}
 	return withWeakness(dayOfMonth(kids, 0), 0)
 }
 

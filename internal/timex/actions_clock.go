@@ -90,6 +90,15 @@ func clockWords(kids []*node, _ int) *node {
 	return n
 }
 
+// weakClock makes "three and a half", a time only if a word or a date says so.
+func weakClock(kids []*node, minutes int) *node {
+	n := clock(kids, minutes)
+	if n != nil {
+		n.weak = weakDay
+	}
+	return n
+}
+
 // clockPast makes "ten past six" of minutes and an hour; sign -1 makes "ten to
 // six". A missing number of minutes is arg.
 func clockPast(kids []*node, minutes int) *node {

@@ -29,10 +29,15 @@ func relative(kids []*node, _ int) *node {
 // current makes "the month" of a bare unit.
 func current(kids []*node, _ int) *node {
 	u := pick(kids, opUnit, 0)
-	if u.unit < uDay {
+	if u.unit <= uDay {
 		return nil
 	}
 	return relNode(u.unit, 0)
+}
+
+// weekLater makes "Tuesday week", a week after the coming Tuesday.
+func weekLater(kids []*node, _ int) *node {
+	return &node{op: opShift, n: 1, dur: []span{{4, uWeek}}, a: withWeakness(pick(kids, opFrame, 0), 0)}
 }
 
 // relativeBy moves what is relative already: "the week after next".
@@ -342,6 +347,18 @@ func nearest(kids []*node, _ int) *node {
 		return nil
 	}
 	return &node{op: opFrame, frame: t.frame.with(fRelUnit, int(uOccurrence)).with(fRel, pick(kids, opRel, 0).n)}
+}
+
+// borderDay makes "by the 15th".
+func borderDay(kids []*node, _ int) *node {
+	t := pick(kids, opFrame, 0)
+	if t == nil {
+		t = dayOfMonth(kids, 0)
+	}
+	if t == nil || t.weak == weakNum && pick(kids, opNum, 0) == nil {
+		return nil
+	}
+	return &node{op: opOpen, n: pick(kids, opPart, 0).n, a: withWeakness(t, 0)}
 }
 
 // borderUnit makes "before the weekend".

@@ -104,7 +104,7 @@ func island(text []byte, tokens []token) (n int, core bool) {
 	reach := tokens[0].end
 	for n < len(tokens) && tokens[n].start <= skipSpace(text, reach) {
 		reach = max(reach, tokens[n].end)
-		core = core || tokens[n].node.op >= opUnit || tokens[n].node.op <= opOrd && tokens[n].node.n > 1
+		core = core || tokens[n].node.op >= opUnit || tokens[n].node.op <= opOrd && (tokens[n].node.n > 1 || tokens[n].node.digit > 0)
 		n++
 	}
 	return n, core

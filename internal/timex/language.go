@@ -242,7 +242,7 @@ func argument(s string) (int, error) {
 
 // frameRoles are the roles whose words set one field.
 var frameRoles = map[string]field{
-	"weekday": fWeekday, "month": fMonth, "half": fHalf, "season": fSeason, "daypart": fPart, "meridiem": fMeridiem, "zone": fZone,
+	"weekday": fWeekday, "month": fMonth, "half": fHalf, "season": fSeason, "daypart": fPart, "meridiem": fMeridiem, "premeridiem": fMeridiem, "zone": fZone,
 }
 
 // roleNode makes the node that the words of a role share.
@@ -256,7 +256,11 @@ func roleNode(role, value string) (*node, error) {
 		}
 	}
 	if f, ok := frameRoles[role]; ok {
-		return &node{op: opFrame, frame: frame{}.with(f, n)}, nil
+		made := &node{op: opFrame, frame: frame{}.with(f, n)}
+		if f == fPart {
+			made.weak = weakWord // "evening" alone is any evening
+		}
+		return made, nil
 	}
 	if u, ok := arguments[strings.TrimPrefix(role, "rel")]; ok && strings.HasPrefix(role, "rel") {
 		return relNode(unit(u), n), nil

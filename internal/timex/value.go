@@ -56,8 +56,7 @@ func readings(n *node) []*node {
 // directions says where to look, the likelier side first: "since Monday" looks
 // back.
 func directions(n *node, dir Direction) []bool {
-	switch {
-	case dir == Any && n.op == opOpen && n.n == boundSince:
+	if n.op == opOpen && n.n == boundSince {
 		return []bool{true, false}
 	}
 	switch dir {
