@@ -85,3 +85,13 @@ func dominantScript(toks []Token) script {
 	}
 	return best
 }
+
+// Possible returns every language that may be written in the script of s, for
+// engines that can let the text's own words decide where Detect cannot.
+func Possible(s string) []string {
+	var out []string
+	for _, l := range ballotFor(dominantScript(Tokens(s[:cutLen(s)]))).langs {
+		out = append(out, l.code)
+	}
+	return out
+}

@@ -2,6 +2,7 @@ package text
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,5 +71,16 @@ func TestCandidates(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"ko"}, Candidates("안녕하세요", "en")); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestPossible(t *testing.T) {
+	for s, want := range map[string]string{"odeio coentro": "pt", "odio cilantro": "es", "обожаю": "uk", "پسند": "ur"} {
+		if got := Possible(s); !slices.Contains(got, want) {
+			t.Errorf("%q may be %v, but not %s", s, got, want)
+		}
+	}
+	if got := Possible("42"); len(got) != 0 {
+		t.Errorf("a number may be %v", got)
 	}
 }
