@@ -328,7 +328,7 @@ func TestUndoOfTwoRetractions_FieldBug_J7_omi14908(t *testing.T) {
 func TestLifeCycleAtReadTimeAndInMaintain(t *testing.T) {
 	b := open(t)
 	b.say("maybe I'm lactose intolerant")
-	b.say("what I do know is that I hate coconut")
+	b.say("I hate coconut")
 	b.advance(loci.HypothesisLife + time.Hour)
 	if got := b.valid(); len(got) != 1 || !strings.Contains(got[0], "coconut") {
 		t.Fatalf("valid before maintenance: %q", got)
