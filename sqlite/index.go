@@ -44,9 +44,9 @@ func (r *rows) index() (loci.IndexEntry, error) {
 	return e, nil
 }
 
-// reindex replaces the postings of a document. Most changes of a memory leave
+// repost replaces the postings of a document. Most changes of a memory leave
 // its text alone and cost nothing here.
-func (t tx) reindex(old, fresh document) error {
+func (t tx) repost(old, fresh document) error {
 	if old.scope == fresh.scope && old.entry.Kind == fresh.entry.Kind && old.entry.Len == fresh.entry.Len &&
 		slices.Equal(old.entry.Terms, fresh.entry.Terms) {
 		return nil

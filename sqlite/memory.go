@@ -92,7 +92,7 @@ func (t tx) writeMemory(w loci.MemoryWrite) error {
 	if err := t.writeSources(m, fresh.doc, stored); err != nil {
 		return err
 	}
-	return t.reindex(old, fresh)
+	return t.repost(old, fresh)
 }
 
 const (
@@ -133,7 +133,7 @@ func (t tx) eraseMemory(id loci.ID) error {
 	if err != nil || version == 0 {
 		return err
 	}
-	if err := t.reindex(old, document{doc: old.doc}); err != nil {
+	if err := t.repost(old, document{doc: old.doc}); err != nil {
 		return err
 	}
 	return t.exec("DELETE FROM memories WHERE doc = ?", int64(old.doc))

@@ -55,7 +55,7 @@ func (t tx) writeTurn(w loci.TurnWrite) error {
 	if err != nil {
 		return err
 	}
-	return t.reindex(old, fresh)
+	return t.repost(old, fresh)
 }
 
 // indexedTurn returns what the index holds of a turn, and whether there is one.
