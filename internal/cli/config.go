@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -128,7 +129,8 @@ func newConfigPath(a *app) *cobra.Command {
 // since a flag or the environment may win over the file.
 func (a *app) writeSetting(name string, value *string) error {
 	path := a.configPath()
-	if _, err := readConfig(path); err != nil {
+	want, err := readConfig(path)
+	if err != nil {
 		return err
 	}
 	data, err := os.ReadFile(path)
@@ -136,7 +138,11 @@ func (a *app) writeSetting(name string, value *string) error {
 		return loci.Errorf(loci.Invalid, "cannot read %s: %w", path, err)
 	}
 	edited := editConfig(string(data), name, value)
-	if values, err := parseConfig([]byte(edited)); err != nil || !holdsSetting(values, name, value) {
+	if delete(want, name); value != nil {
+		want[name] = *value
+	}
+	// The edit knows lines, not TOML: what it made must say what was meant.
+	if got, err := parseConfig([]byte(edited)); err != nil || !maps.Equal(got, want) {
 		return loci.Errorf(loci.Invalid, "cannot change %s in %s", name, path).WithHint("edit the file by hand")
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -155,14 +161,6 @@ func (a *app) writeSetting(name string, value *string) error {
 		}
 	}
 	return nil
-}
-
-func holdsSetting(values map[string]string, name string, value *string) bool {
-	got, ok := values[name]
-	if value == nil {
-		return !ok
-	}
-	return ok && got == *value
 }
 
 func editConfig(text, name string, value *string) string {

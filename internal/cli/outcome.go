@@ -29,6 +29,9 @@ func (p *page) outcome(o loci.Outcome) {
 func (p *page) verb(o loci.Outcome) (mark, verb string) {
 	switch o.Action {
 	case loci.ActionAdded:
+		if o.Memory != nil && o.Memory.Category == loci.Ephemeral {
+			return p.dim("+"), "for a day"
+		}
 		if o.Memory != nil && o.Memory.Status == loci.Hypothesis {
 			return p.yellow("?"), "unconfirmed"
 		}

@@ -200,7 +200,7 @@ func (a *app) configPath() string { return filepath.Join(a.home(), ".loci", "con
 func readConfig(path string) (map[string]string, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return map[string]string{}, nil
 	}
 	if err != nil {
 		return nil, loci.Errorf(loci.Invalid, "cannot read %s: %w", path, err)
