@@ -85,9 +85,15 @@ func (s *scanner) prose(w *phrase, pos int) {
 	if p, ok := s.next(end); ok && !p.link && !p.quoted && partOfOther(s.v.lower[p.start:p.end]) {
 		return
 	}
-	if !s.valueAfter(class, pos, end) {
+	if !s.valueAfter(class, pos, end, linksItself(w.text)) {
 		s.valueBefore(class, pos)
 	}
+}
+
+// linksItself reports whether a listed word brings its link along: "pass:".
+func linksItself(word string) bool {
+	last := word[strings.LastIndexByte(word, ' ')+1:]
+	return strings.HasSuffix(word, ":") || strings.HasSuffix(word, "=") || last != word && proseWords().links[last]
 }
 
 func partOfOther(word string) bool {
@@ -107,12 +113,15 @@ type piece struct {
 // its value: "the PIN for my debit card is 4821".
 const maxFillers = 6
 
-func (s *scanner) valueAfter(class wordClass, word, i int) bool {
-	linked, marked, fillers, loose := false, false, 0, false
+func (s *scanner) valueAfter(class wordClass, word, i int, linked bool) bool {
+	marked, fillers, loose := linked, 0, false
 	if strings.HasPrefix(s.v.lower[i:], "'s ") {
 		i, linked = i+2, true
 	} else if i < len(s.v.text) && (s.v.text[i] == '"' || s.v.text[i] == '\'') {
 		i++ // closes a quotation of the word: {"password": …}
+		if p, ok := s.next(i); !ok || !p.link {
+			return false
+		}
 	}
 	for fillers <= maxFillers {
 		p, ok := s.next(i)
@@ -132,13 +141,21 @@ func (s *scanner) valueAfter(class wordClass, word, i int) bool {
 			s.take(class, p)
 			return true
 		}
-		if p.stop || p.end-p.start > maxFiller || proseWords().names[s.v.lower[p.start:p.end]] {
-			return false // a new sentence, or the word that the value belongs to
+		if p.stop || s.noFiller(p) {
+			return false
 		}
 		fillers++
 		loose = linked // "the password is in 1Password": not what the copula points at
 	}
 	return false
+}
+
+// noFiller reports whether a piece is no ordinary word between a credential
+// word and its value: it is too long, or code, or itself a credential word, to
+// which the value belongs.
+func (s *scanner) noFiller(p piece) bool {
+	text := s.v.lower[p.start:p.end]
+	return len(text) > maxFiller || strings.ContainsAny(text, "{}()[]<>") || proseWords().names[text]
 }
 
 // take records the value, and of recovery codes the whole list of them.

@@ -199,6 +199,7 @@ type patternRule struct {
 	Back     string
 	Limit    int
 	Start    bool // nothing of a key may stand before it
+	Mixed    bool // the value must look random
 
 	re func() *regexp.Regexp
 }
@@ -219,7 +220,8 @@ func (s *scanner) pattern(r *patternRule, pos int) {
 	if len(m) > 2 && m[2] >= 0 {
 		start, end = m[2], m[3]
 	}
-	if placeholder(t[pos+start : pos+end]) {
+	value := t[pos+start : pos+end]
+	if placeholder(value) || r.Mixed && !mixed(value, true) {
 		return
 	}
 	s.secret(r.Kind, pos+start, pos+end)
