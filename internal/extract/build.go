@@ -365,10 +365,17 @@ func (b *builder) words(kept []match, i int) span {
 		if j == i || o.clauses.from >= x.clauses.to || x.clauses.from >= o.clauses.to || len(o.spans) > 1 || len(x.spans) > 1 {
 			continue
 		}
-		if o.from() < x.from() {
+		switch {
+		case o.from() < x.from():
 			from = max(from, x.from())
-		} else if o.from() > x.from() {
+		case o.from() > x.from():
 			to = min(to, max(o.from(), x.spans[0].to))
+		case len(o.caps) > 0 && len(x.caps) > 0:
+			// Two facts of one verb, "I work | as a nurse | at St Luke's": the one
+			// named first ends where the other is named.
+			if next := o.caps[0].from; next >= x.caps[len(x.caps)-1].to {
+				to = min(to, next)
+			}
 		}
 	}
 	for to > from && (!b.tokens[to-1].spoken() && !closes(&b.tokens[to-1]) || b.tokens[to-1].masked || to < end && b.glue(to-1)) {

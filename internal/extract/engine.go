@@ -55,6 +55,12 @@ func (e *Engine) Extract(in Input) Result {
 	if in.Lang == "" {
 		langs = text.Candidates(src, in.Usual...)
 	}
+	readings := maxReadings
+	if langs[0] == text.Undetermined {
+		// "odeio coentro" has no function word: its verb tells what it is.
+		langs = slices.Concat(in.Usual, text.Possible(src))
+		readings = maxGuesses
+	}
 	for i, lang := range langs {
 		p, err := e.shelf.get(lang)
 		if p == nil || err != nil {
@@ -64,15 +70,19 @@ func (e *Engine) Extract(in Input) Result {
 		if i == 0 || res.Lang == "" || len(r.Candidates) > 0 {
 			res.Candidates, res.Skipped, res.Lang = r.Candidates, r.Skipped, lang
 		}
-		if len(r.Candidates) > 0 || i == maxReadings-1 {
+		if len(r.Candidates) > 0 || i == readings-1 {
 			break
 		}
 	}
 	return res
 }
 
-// maxReadings is in how many languages a turn of uncertain language is read.
-const maxReadings = 2
+// maxReadings is in how many languages a turn is read whose language is in
+// doubt, and maxGuesses where nothing is known of it.
+const (
+	maxReadings = 3
+	maxGuesses  = 6
+)
 
 // clip cuts a text at a rune's beginning.
 func clip(s string, limit int) (string, bool) {

@@ -20,6 +20,7 @@ type matcher struct {
 	limit int // patterns may not look past this token
 	end   int // where the last pattern ended
 	caps  []capture
+	begin int    // where the pattern under way began
 	label string // of the class member matched last
 	depth int
 	open  []int // starts of captures under way
@@ -44,7 +45,7 @@ func (m *matcher) find(n *node, from, to int) (int, bool) {
 		if m.tokens[pos].masked {
 			continue
 		}
-		m.caps, m.open = m.caps[:0], m.open[:0]
+		m.caps, m.open, m.begin = m.caps[:0], m.open[:0], pos
 		if m.run(n, pos) {
 			return pos, true
 		}
@@ -126,7 +127,7 @@ func (m *matcher) ahead(n *node, pos int) bool {
 // gap skips the fewest tokens of the clause after which the rest matches.
 func (m *matcher) gap(n *node, pos int) bool {
 	for skip := 0; skip <= n.max; skip++ {
-		if skip > 0 && !m.inside(pos, pos+skip-1) {
+		if skip > 0 && (!m.inside(pos, pos+skip-1) || m.entered(pos)) {
 			return false
 		}
 		if m.run(n.next, pos+skip) {
@@ -139,6 +140,9 @@ func (m *matcher) gap(n *node, pos int) bool {
 // free captures tokens of the clause: as few as the rest allows, or as many as
 // there are when nothing need follow.
 func (m *matcher) free(n *node, pos int) bool {
+	if m.entered(pos) {
+		return false
+	}
 	longest := 0
 	for longest < n.max && m.inside(pos, pos+longest) {
 		longest++
@@ -159,6 +163,12 @@ func (m *matcher) free(n *node, pos int) bool {
 		m.caps = m.caps[:len(m.caps)-1]
 	}
 	return false
+}
+
+// entered reports whether a new clause begins at pos without a mark that the
+// pattern has spelt out.
+func (m *matcher) entered(pos int) bool {
+	return pos > m.begin && pos < len(m.tokens) && m.clauseOf[pos-1] >= 0 && m.clauseOf[pos-1] != m.clauseOf[pos]
 }
 
 // suffix returns which of the suffixes the token ends in; no suffixes demand

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"strings"
 	"time"
 
 	"github.com/locimem/loci"
@@ -58,6 +59,12 @@ func when(v timex.Value) (loci.When, bool) {
 		return loci.When{}, false
 	}
 	start, end := v.Start, v.End
+	if until, ok := strings.CutPrefix(v.Timex, "../"); ok && v.Precision == timex.Day {
+		// What is due "before the 20th" may be done on the 20th.
+		if day, err := time.Parse(time.DateOnly, until); err == nil {
+			return loci.Day(day), true
+		}
+	}
 	if start.IsZero() {
 		start = end.AddDate(0, 0, -1)
 	}
