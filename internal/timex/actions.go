@@ -4,7 +4,7 @@ package timex
 // refuse the reading.
 var actions = map[string]action{
 	"merge": merge, "join": join, "only": only, "strong": strong, "strongday": strongDay,
-	"dom": dayOfMonth, "domord": ordinalDay, "strongdom": strongDayOfMonth, "weekdaynum": weekdayAndDay, "numweekday": dayAndWeekday, "dayof": dayOf, "ordinal": ordinal, "year": year, "jyear": jalaliYearOf, "shortyear": shortYear, "anyyear": anyYear,
+	"dom": dayOfMonth, "domord": ordinalDay, "strongdom": strongDayOfMonth, "weekdaynum": weekdayAndDay, "numweekday": dayAndWeekday, "dayof": dayOf, "unitday": unitDay, "ordinal": ordinal, "year": year, "jyear": jalaliYearOf, "shortyear": shortYear, "anyyear": anyYear,
 	"era": eraYear, "decade": decade, "century": century, "opaque": opaque,
 	"yearpair": yearPair, "digityear": digitYear, "hundreds": hundreds, "thousands": thousands,
 	"quarter": func(k []*node, _ int) *node { return numbered(k, int(fQuarter)) },
@@ -51,6 +51,13 @@ func times(kids []*node) []*node {
 // merge unites the times of a rule; at least one must stand by itself.
 func merge(kids []*node, _ int) *node { return mergeAll(kids, false) }
 
+// loose tells an ordinal in words beside something that has no use for a day:
+// "at midnight, the third …".
+func loose(day, other *node) bool {
+	return day.weak == weakDay && day.op == opFrame && day.frame.is(fDay) && day.digit == 0 &&
+		other.op == opFrame && !other.frame.any(mask(fWeekday, fRelUnit))
+}
+
 // join unites the times of a rule that makes them an expression by itself.
 func join(kids []*node, _ int) *node { return mergeAll(kids, true) }
 
@@ -66,7 +73,7 @@ func mergeAll(kids []*node, strong bool) *node {
 	}
 	weak := out.weak
 	for _, p := range parts[1:] {
-		if out.weak != 0 && p.weak != 0 || (out.weak|p.weak)&weakNum != 0 {
+		if out.weak != 0 && p.weak != 0 || (out.weak|p.weak)&weakNum != 0 || loose(out, p) || loose(p, out) {
 			return nil
 		}
 		if out = combine(out, p); out == nil {
@@ -154,7 +161,7 @@ func dayOfMonth(kids []*node, _ int) *node {
 	if n == nil || !validDay(n.n) || n.digit > 2 {
 		return nil
 	}
-	return &node{op: opFrame, weak: weak, frame: frame{}.with(fDay, n.n)}
+	return &node{op: opFrame, weak: weak, digit: n.digit, frame: frame{}.with(fDay, n.n)}
 }
 
 // ordinalDay makes a day of a number with the dot that makes it an ordinal.
@@ -201,6 +208,15 @@ func dayOf(kids []*node, _ int) *node {
 	return join(kids, 0)
 }
 
+// unitDay makes "the 27th of the month" where the month stands first.
+func unitDay(kids []*node, _ int) *node {
+	u, d := pick(kids, opUnit, 0), pick(kids, opFrame, 0)
+	if u.unit != uMonth || d.digit == 0 {
+		return nil
+	}
+	return join([]*node{relNode(uMonth, 0), d}, 0)
+}
+
 // ordinal makes an ordinal of a number and its ending.
 func ordinal(kids []*node, _ int) *node {
 	n := pick(kids, opNum, 0)
@@ -213,7 +229,7 @@ func ordinal(kids []*node, _ int) *node {
 // year makes a year of a number of four digits.
 func year(kids []*node, _ int) *node {
 	n := pick(kids, opNum, 0)
-	if n == nil || n.n < 1000 || n.n > 2200 || n.digit != 4 && n.digit != 0 {
+	if n == nil || n.n < 1000 || n.n > 2200 || n.digit != 4 && (n.digit != 0 || n.n < 1100) {
 		return nil
 	}
 	return &node{op: opFrame, weak: weakYear, frame: frame{}.with(fYear, n.n)}

@@ -355,7 +355,7 @@ func borderDay(kids []*node, _ int) *node {
 	if t == nil {
 		t = dayOfMonth(kids, 0)
 	}
-	if t == nil || t.weak == weakNum && pick(kids, opNum, 0) == nil {
+	if t == nil || t.digit == 0 || t.weak == weakNum && pick(kids, opNum, 0) == nil {
 		return nil
 	}
 	return &node{op: opOpen, n: pick(kids, opPart, 0).n, a: withWeakness(t, 0)}

@@ -16,7 +16,7 @@ type language struct {
 
 	marks      bool // accents tell words apart
 	glue       bool // suffixes are written onto words
-	free       bool // words are not separated
+	compounds  bool // and so is anything else
 	keepLead   bool // a leading preposition belongs to the expression
 	jalali     bool // years of the 1300s and 1400s are Jalali
 	monthFirst bool // 5/28
@@ -87,6 +87,7 @@ func loadLanguage(tag string) (*language, error) {
 	if err := ld.read(string(common)); err != nil {
 		return nil, fmt.Errorf("timex: common.txt: %w", err)
 	}
+	ld.cldr = true
 	if err := ld.read(string(cldr)); err != nil {
 		return nil, fmt.Errorf("timex: cldr/%s.txt: %w", base, err)
 	}
@@ -105,6 +106,7 @@ type loader struct {
 	lang    *language
 	grammar *grammar
 	entries []entry
+	cldr    bool            // the table read is CLDR's
 	dropped map[string]bool // "role value form" that the own table takes out of CLDR's
 }
 
@@ -134,7 +136,7 @@ func (ld *loader) read(data string) error {
 func (ld *loader) option(name string) error {
 	l := ld.lang
 	flags := map[string]*bool{
-		"marks": &l.marks, "glue": &l.glue, "free": &l.free, "jalali": &l.jalali,
+		"marks": &l.marks, "glue": &l.glue, "compounds": &l.compounds, "jalali": &l.jalali,
 		"month-first": &l.monthFirst, "any-order": &l.anyOrder, "next-coming": &l.nextComing, "keep-lead": &l.keepLead, "last-recent": &l.lastRecent,
 	}
 	flag, ok := flags[name]
@@ -177,7 +179,7 @@ func (ld *loader) words(line string) error {
 	sym := ld.grammar.symbol(name)
 	for form := range strings.SplitSeq(forms, "|") {
 		form, stem := strings.CutSuffix(strings.TrimSpace(form), "*")
-		if form = ld.fold(form); form == "" || ld.dropped[name+" "+form] {
+		if form = ld.fold(form); form == "" || ld.cldr && ld.dropped[name+" "+form] {
 			continue
 		}
 		ld.entries = append(ld.entries, entry{form, sym, stem, n})

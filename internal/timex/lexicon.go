@@ -151,7 +151,11 @@ func (l *language) scanAt(text []byte, i int, tokens []token, starts []bool) []t
 			tokens = l.scanNumber(text, i, tokens)
 		}
 	}
+	inside := !boundary(text, i)
 	l.lex.match(text, i, func(e *entry, end int) {
+		if inside && !l.compounds && !isSuffix(e.node) {
+			return
+		}
 		if !boundary(text, end) {
 			switch {
 			case e.stem:
@@ -169,4 +173,10 @@ func (l *language) scanAt(text []byte, i int, tokens []token, starts []bool) []t
 		}
 	})
 	return tokens
+}
+
+// isSuffix tells the nodes whose words may be written onto others; numbers,
+// months and weekdays are found in the middle of too many words.
+func isSuffix(n *node) bool {
+	return n.op == opWord || n.op == opPart || n.op == opUnit || n.op == opFrame && n.frame.is(fPart)
 }

@@ -214,10 +214,16 @@ var unitCodes = map[unit]string{
 
 var unitFactors = map[unit]int{uFortnight: 2, uQuarter: 3, uSeason: 3, uHalf: 6, uDecade: 10, uCentury: 100}
 
+// halves says in what a part of a unit is counted: half an hour in minutes.
+var halves = map[unit]span{uHour: {60, uMinute}, uDay: {24, uHour}, uYear: {12, uMonth}, uMinute: {60, uSecond}}
+
 // durationName is a duration in TIMEX, "P1Y6M" or "PT1H30M".
 func durationName(dur []span) string {
 	name, clock := "P", false
 	for _, s := range dur {
+		if finer, ok := halves[s.unit]; ok && s.quarters%4 != 0 {
+			s = span{s.quarters * finer.quarters, finer.unit}
+		}
 		code := unitCodes[s.unit]
 		if rest, ok := strings.CutPrefix(code, "T"); ok {
 			if !clock {
