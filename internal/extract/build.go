@@ -244,12 +244,12 @@ func (x *match) claims() []span {
 	return out
 }
 
-// merge joins matches of the same fact in neighbouring clauses of a sentence,
-// where the fact says so.
+// merge joins matches in neighbouring clauses of a sentence, where their facts
+// say that they belong together.
 func (b *builder) merge(kept []match) []match {
 	var out []match
 	for _, x := range kept {
-		if n := len(out); n > 0 && x.fact.Merge && out[n-1].fact == x.fact && b.neighbours(&out[n-1], &x) {
+		if n := len(out); n > 0 && x.fact.Merge != "" && out[n-1].fact.Merge == x.fact.Merge && b.neighbours(&out[n-1], &x) {
 			out[n-1].spans = append(out[n-1].spans, x.spans...)
 			out[n-1].caps = append(out[n-1].caps, x.caps...)
 			out[n-1].clauses.to = max(out[n-1].clauses.to, x.clauses.to)
@@ -260,10 +260,19 @@ func (b *builder) merge(kept []match) []match {
 	return out
 }
 
+// neighbours reports whether y follows x in the same sentence, or is a very
+// short sentence after it ("No commentary.").
 func (b *builder) neighbours(x, y *match) bool {
-	return y.clauses.from <= x.clauses.to+1 &&
-		b.clauses[x.clauses.from].sentence == b.clauses[y.clauses.to-1].sentence
+	if y.clauses.from > x.clauses.to+1 {
+		return false
+	}
+	size := b.clauses[y.clauses.to-1].to - b.clauses[y.clauses.from].from
+	gap := b.clauses[y.clauses.from].sentence - b.clauses[x.clauses.to-1].sentence
+	return gap <= 0 || gap == 1 && size <= shortRemark
 }
+
+// shortRemark is how many tokens a sentence has that only rounds off another.
+const shortRemark = 4
 
 // candidate builds the i-th of the chosen matches.
 func (b *builder) candidate(kept []match, i int) (loci.Candidate, bool) {
@@ -358,6 +367,9 @@ func (b *builder) words(kept []match, i int) span {
 	from = min(from, x.from())
 	if x.fact.Trim && len(x.spans) == 1 {
 		from = x.from()
+	}
+	if c, ok := x.capture(textCapture); ok {
+		from = c.from
 	}
 	end := to
 	for j := range kept {

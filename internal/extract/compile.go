@@ -58,7 +58,7 @@ func (p *pack) compileOne(el *element, next *node) (*node, error) {
 			return nil, err
 		}
 		return &node{op: opBegin, name: el.name, next: inner}, nil
-	case opBuiltin, opGap, opFirst, opLast:
+	case opBuiltin, opGap, opFirst, opLast, opText:
 	default:
 		return nil, fmt.Errorf("cannot compile element %d", el.op)
 	}
@@ -72,7 +72,7 @@ func (n *node) mayEnd() bool {
 		return true
 	case opAlt:
 		return slices.ContainsFunc(n.alts, (*node).mayEnd)
-	case opGap, opEnd, opNot, opLast, opFirst:
+	case opGap, opEnd, opNot, opLast, opFirst, opText:
 		return n.next.mayEnd()
 	}
 	return false

@@ -32,7 +32,7 @@ type fact struct {
 	Strict     bool            `toml:"strict"` // its capture must name something: not "it", "that one"
 	Refuse     []condition     `toml:"refuse"` // circumstances it is not taken in, beside the usual
 	Alone      bool            `toml:"alone"`  // yields to any other fact of the clause
-	Merge      bool            `toml:"merge"`  // said twice in a sentence it is one statement
+	Merge      string          `toml:"merge"`  // neighbours of the same name in a sentence are one statement
 	Trim       bool            `toml:"trim"`   // its text begins where the match begins
 	Dated      bool            `toml:"dated"`  // only with a date that lies ahead
 	Stem       bool            `toml:"stem"`   // inflected forms of the capture make the same slot

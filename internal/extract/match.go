@@ -14,6 +14,9 @@ type capture struct {
 	strip    string
 }
 
+// textCapture is the name under which opText notes its place.
+const textCapture = "/"
+
 // matcher runs compiled patterns over the tokens of one turn.
 type matcher struct {
 	*analysis
@@ -112,6 +115,12 @@ func (m *matcher) run(n *node, pos int) bool {
 		return m.firstOf(pos) && m.run(n.next, pos)
 	case opLast:
 		return m.lastOf(pos) && m.run(n.next, pos)
+	case opText:
+		m.caps = append(m.caps, capture{name: textCapture, from: pos, to: pos})
+		if m.run(n.next, pos) {
+			return true
+		}
+		m.caps = m.caps[:len(m.caps)-1]
 	}
 	return false
 }

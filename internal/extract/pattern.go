@@ -26,6 +26,7 @@ const (
 	opNot               // the sub-pattern does not match here
 	opFirst             // the clause begins here, discourse markers aside
 	opLast              // the clause ends here
+	opText              // the text of the candidate begins here
 )
 
 // node is one step of a compiled pattern; next is what must follow.
@@ -206,6 +207,8 @@ func (p *parser) primary() ([]element, error) {
 		return []element{{op: opFirst}}, nil
 	case p.eat('$'):
 		return []element{{op: opLast}}, nil
+	case p.eat('/'):
+		return []element{{op: opText}}, nil
 	case p.eat('('):
 		return p.group()
 	case p.eat('!'):
