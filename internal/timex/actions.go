@@ -4,7 +4,7 @@ package timex
 // refuse the reading.
 var actions = map[string]action{
 	"merge": merge, "join": join, "only": only, "strong": strong, "strongday": strongDay,
-	"dom": dayOfMonth, "domord": ordinalDay, "strongdom": strongDayOfMonth, "weekdaynum": weekdayAndDay, "numweekday": dayAndWeekday, "dayof": dayOf, "unitday": unitDay, "ordinal": ordinal, "year": year, "jyear": jalaliYearOf, "shortyear": shortYear, "anyyear": anyYear,
+	"dom": dayOfMonth, "domord": ordinalDay, "strongdom": strongDayOfMonth, "markeddom": markedDayOfMonth, "weekdaynum": weekdayAndDay, "numweekday": dayAndWeekday, "dayof": dayOf, "unitday": unitDay, "ordinal": ordinal, "year": year, "jyear": jalaliYearOf, "shortyear": shortYear, "anyyear": anyYear,
 	"era": eraYear, "decade": decade, "century": century, "opaque": opaque,
 	"yearpair": yearPair, "digityear": digitYear, "hundreds": hundreds, "thousands": thousands,
 	"quarter": func(k []*node, _ int) *node { return numbered(k, int(fQuarter)) },
@@ -17,6 +17,7 @@ var actions = map[string]action{
 	"lateyear": lateYear, "daymonth": dayAndMonth, "thisyear": thisYear,
 	"firsthalf":  func(k []*node, _ int) *node { return halfOf(k, subFirstHalf) },
 	"secondhalf": func(k []*node, _ int) *node { return halfOf(k, subSecondHalf) },
+	"endunit":    func(k []*node, _ int) *node { return halfOf(k, subEnd) },
 	"startof":    func(_ []*node, u int) *node { return &node{op: opSub, n: subStart, a: relNode(unit(u), 0)} },
 	"endof":      func(_ []*node, u int) *node { return &node{op: opSub, n: subEnd, a: relNode(unit(u), 0)} },
 	"nthfirst":   func(k []*node, _ int) *node { return nth(k, 1) },
@@ -182,6 +183,11 @@ func strongDayOfMonth(kids []*node, _ int) *node {
 	return withWeakness(dayOfMonth(kids, 0), 0)
 }
 
+// markedDayOfMonth makes a day of a number said with a word for dates.
+func markedDayOfMonth(kids []*node, _ int) *node {
+	return withWeakness(dayOfMonth(kids, 0), 0)
+}
+
 // weekdayAndDay makes "Friday 23"; smaller numbers count other things too.
 func weekdayAndDay(kids []*node, _ int) *node {
 	n := pick(kids, opNum, 0)
@@ -214,7 +220,7 @@ func unitDay(kids []*node, _ int) *node {
 	if u.unit != uMonth || d.digit == 0 {
 		return nil
 	}
-	return join([]*node{relNode(uMonth, 0), d}, 0)
+	return withWeakness(d, 0)
 }
 
 // ordinal makes an ordinal of a number and its ending.

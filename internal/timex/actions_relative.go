@@ -248,6 +248,9 @@ func border(kids []*node, bound int) *node {
 	if len(ts) != 1 || ts[0].op == opRange || ts[0].op == opOpen || ts[0].weak&(weakNum|weakUnit|weakDay) != 0 {
 		return nil
 	}
+	if y := ts[0].frame.v[fYear]; ts[0].weak&weakYear != 0 && (y < 1900 || y > 2100) {
+		return nil // "up to 1500" counts other things
+	}
 	return &node{op: opOpen, n: bound, a: ts[0]}
 }
 
@@ -283,7 +286,7 @@ func every(kids []*node, _ int) *node {
 		n.dur = s.dur
 	}
 	if t := pick(kids, opFrame, 0); t != nil {
-		if t.a != nil || anchored(t.frame) {
+		if t.a != nil || anchored(t.frame) || t.weak&(weakNum|weakDay) != 0 {
 			return nil
 		}
 		n.a = withWeakness(t, 0)
@@ -355,10 +358,11 @@ func borderDay(kids []*node, _ int) *node {
 	if t == nil {
 		t = dayOfMonth(kids, 0)
 	}
-	if t == nil || t.digit == 0 || t.weak == weakNum && pick(kids, opNum, 0) == nil {
+	bound := pick(kids, opPart, 0).n
+	if t == nil || t.digit == 0 && bound > boundUntil || t.weak == weakNum && pick(kids, opNum, 0) == nil {
 		return nil
 	}
-	return &node{op: opOpen, n: pick(kids, opPart, 0).n, a: withWeakness(t, 0)}
+	return &node{op: opOpen, n: bound, a: withWeakness(t, 0)}
 }
 
 // borderUnit makes "before the weekend".
