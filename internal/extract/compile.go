@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// noClass is the id of a class that a pack does not have.
+const noClass = -1
+
 // compile turns parsed elements into nodes that lead to next.
 func (p *pack) compile(seq []element, next *node) (*node, error) {
 	for i := len(seq) - 1; i >= 0; i-- {
@@ -32,7 +35,7 @@ func (p *pack) compileOne(el *element, next *node) (*node, error) {
 	case opClass:
 		if n.class = p.classes[el.class]; n.class == nil {
 			// an absent class never matches, so that a small pack may leave it out
-			n.class = &class{name: el.class}
+			n.class = &class{name: el.class, id: noClass}
 		}
 	case opAlt:
 		for _, branch := range el.branches {
@@ -196,18 +199,18 @@ func literalNeeds(words []string) []string {
 
 // needs returns the words one of which every member of the class contains.
 func (c *class) needs(p *pack, depth int) []string {
-	if len(c.words.ends) > 0 {
+	if c.known {
+		return c.need
+	}
+	c.known = true // a class that contains itself needs nothing more of itself
+	c.need = c.collect(p, depth)
+	return c.need
+}
+
+func (c *class) collect(p *pack, depth int) []string {
+	out := make([]string, 0, len(c.words.few)+len(c.words.whole)+len(c.phrases))
+	if !c.words.each(func(w string) { out = append(out, w) }) {
 		return nil
-	}
-	var out []string
-	for w := range c.words.whole {
-		out = append(out, w)
-	}
-	for w := range c.words.exact {
-		out = append(out, foldLiteral(w))
-	}
-	for w := range c.words.begin {
-		out = append(out, w+"*")
 	}
 	for _, ph := range c.phrases {
 		w := p.seqNeeds(ph.seq, depth)

@@ -99,11 +99,12 @@ func clip(s string, limit int) (string, bool) {
 func extract(p *pack, in Input, src string) Result {
 	a := &analysis{src: src, pack: p, tokens: p.lex(src)}
 	a.dates = &calendar{src: src, langs: []string{p.lang}, now: in.Time}
-	m := &matcher{analysis: a, class: map[classAt][]member{}}
+	m := &matcher{analysis: a}
 	a.maskCode()
 	a.maskLines()
 	a.maskQuotes()
 	m.limit = len(a.tokens)
+	m.memo = make([][]remembered, len(p.classes))
 	a.segment(m)
 	m.skipLeads()
 	if !m.maskPhrases() {
@@ -118,7 +119,7 @@ func extract(p *pack, in Input, src string) Result {
 }
 
 // forget drops remembered class matches once more tokens are masked.
-func (m *matcher) forget() { clear(m.class) }
+func (m *matcher) forget() { clear(m.memo) }
 
 // skipped returns the stretches nothing was taken from, in order.
 func (a *analysis) skipped() []Skip {

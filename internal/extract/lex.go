@@ -114,6 +114,16 @@ func (p *pack) respell(t *token) string {
 	return foldLiteral(b.String())
 }
 
+// plain reports whether a word is its own folded form already.
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] < 'a' || s[i] > 'z' {
+			return false
+		}
+	}
+	return true
+}
+
 func ascii(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
@@ -175,6 +185,9 @@ func newToken(raw string, start int, digits, spaced bool) token {
 
 // foldLiteral brings a word into the form of token.norm.
 func foldLiteral(s string) string {
+	if plain(s) {
+		return s
+	}
 	folded := text.FoldMarks(s, "")
 	if strings.Contains(folded, "'") {
 		folded = strings.ReplaceAll(folded, "'", "")

@@ -26,13 +26,14 @@ type matcher struct {
 	begin int    // where the pattern under way began
 	label string // of the class member matched last
 	depth int
-	open  []int // starts of captures under way
-	class map[classAt][]member
+	open  []int          // starts of captures under way
+	memo  [][]remembered // by class and position
 }
 
-type classAt struct {
-	class *class
-	pos   int
+// remembered is how a class matches at a position, once that has been found out.
+type remembered struct {
+	members []member
+	known   bool
 }
 
 // member is one way in which a word class matches at a position.
@@ -200,11 +201,17 @@ func (m *matcher) members(c *class, pos int) []member {
 	if pos >= m.limit || m.tokens[pos].masked {
 		return nil
 	}
-	at := classAt{c, pos}
-	if got, ok := m.class[at]; ok {
-		return got
+	if c.id == noClass {
+		return nil
 	}
-	m.class[at] = nil // a class that contains itself ends here
+	if m.memo[c.id] == nil {
+		m.memo[c.id] = make([]remembered, len(m.tokens))
+	}
+	at := &m.memo[c.id][pos]
+	if at.known {
+		return at.members
+	}
+	at.known = true // a class that contains itself ends here
 	var found []member
 	for _, p := range c.phrasesAt(m.tokens[pos].norm) {
 		caps, open, label := len(m.caps), len(m.open), m.label
@@ -220,7 +227,7 @@ func (m *matcher) members(c *class, pos int) []member {
 	if label, ok := c.words.match(&m.tokens[pos]); ok {
 		found = addMember(found, member{pos + 1, label})
 	}
-	m.class[at] = found
+	at.members = found
 	return found
 }
 

@@ -57,6 +57,9 @@ type class struct {
 	phrases []phrase
 	byWord  map[string][]phrase
 	rest    []phrase // phrases that do not begin with a plain word
+	id      int      // place in the matcher's memory
+	need    []string // what needs answered, once known
+	known   bool
 }
 
 type phrase struct {
@@ -133,7 +136,7 @@ func readPack(lang string, facts []*fact) (*pack, error) {
 // phrases may name other classes.
 func (p *pack) compileClasses(words map[string]any) error {
 	for name := range words {
-		p.classes[name] = &class{name: name, byWord: map[string][]phrase{}}
+		p.classes[name] = &class{name: name, byWord: map[string][]phrase{}, id: len(p.classes)}
 	}
 	for name, v := range words {
 		switch v := v.(type) {
@@ -162,6 +165,10 @@ func (p *pack) compileClasses(words map[string]any) error {
 // plain word goes into the set, so that it costs a map look-up.
 func (p *pack) addPhrases(c *class, label, list string) error {
 	for _, src := range entries(list, ",\n") {
+		if oneWord(src) {
+			c.words.add(src, label)
+			continue
+		}
 		bag, err := parsePattern(src)
 		if err != nil {
 			return fmt.Errorf("words.%s: %w", c.name, err)

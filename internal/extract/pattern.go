@@ -43,62 +43,6 @@ type node struct {
 	empty bool     // what follows may be empty: a free capture is greedy
 }
 
-// wordSet is a set of literals: whole words, word beginnings (walk*), word
-// ends (*ing), and words that must carry their accents (=é). Each has a label,
-// empty but in classes that name what their words stand for.
-type wordSet struct {
-	whole map[string]string
-	exact map[string]string
-	begin map[string]string
-	ends  map[string]string
-	sizes []int // lengths of the keys of begin, so that a look-up per length suffices
-}
-
-func (s *wordSet) add(lit, label string) {
-	put := func(m *map[string]string, k string) {
-		if *m == nil {
-			*m = map[string]string{}
-		}
-		(*m)[k] = label
-	}
-	switch {
-	case strings.HasPrefix(lit, "="):
-		put(&s.exact, strings.ToLower(lit[1:]))
-	case strings.HasSuffix(lit, "*"):
-		stem := foldLiteral(strings.TrimSuffix(lit, "*"))
-		put(&s.begin, stem)
-		if !slices.Contains(s.sizes, len(stem)) {
-			s.sizes = append(s.sizes, len(stem))
-		}
-	case strings.HasPrefix(lit, "*"):
-		put(&s.ends, foldLiteral(lit[1:]))
-	default:
-		put(&s.whole, foldLiteral(lit))
-	}
-}
-
-func (s *wordSet) match(t *token) (label string, ok bool) {
-	if label, ok = s.whole[t.norm]; ok {
-		return label, true
-	}
-	if label, ok = s.exact[t.lower]; ok {
-		return label, true
-	}
-	for _, n := range s.sizes {
-		if n <= len(t.norm) {
-			if label, ok = s.begin[t.norm[:n]]; ok {
-				return label, true
-			}
-		}
-	}
-	for end, label := range s.ends {
-		if strings.HasSuffix(t.norm, end) && len(t.norm) > len(end) {
-			return label, true
-		}
-	}
-	return "", false
-}
-
 // element is a parsed part of a pattern, before it is compiled.
 type element struct {
 	op       op
@@ -297,6 +241,9 @@ func (p *parser) literal() ([]element, error) {
 	if strings.HasSuffix(core, "*") && len(core) > 1 {
 		suffix, core = "*", strings.TrimSuffix(core, "*")
 	}
+	if oneWord(core) {
+		return []element{{op: opWord, words: []string{prefix + core + suffix}}}, nil
+	}
 	tokens := lex(core, false)
 	els := make([]element, len(tokens))
 	for i, t := range tokens {
@@ -311,6 +258,20 @@ func (p *parser) literal() ([]element, error) {
 	}
 	return els, nil
 }
+
+// oneWord reports whether a literal is plainly a single token, which most are.
+func oneWord(s string) bool {
+	for i := range len(s) {
+		if (s[i] < 'a' || s[i] > 'z') && !cyrillicByte(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// cyrillicByte reports whether a byte occurs only in the UTF-8 of letters
+// written with spaces between words: Latin-1, Cyrillic, Arabic.
+func cyrillicByte(b byte) bool { return b >= 0xc3 && b <= 0xdb || b >= 0x80 && b < 0xc0 }
 
 func (p *parser) spaces() {
 	for p.pos < len(p.src) && (p.src[p.pos] == ' ' || p.src[p.pos] == '\t') {
