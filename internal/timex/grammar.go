@@ -50,7 +50,10 @@ var universal = sync.OnceValues(func() (*grammar, error) {
 
 // clone copies g so that a language can add rules of its own.
 func (g *grammar) clone() *grammar {
-	c := &grammar{symbols: make(map[string]symbol, len(g.symbols)), rules: slices.Clone(g.rules)}
+	c := &grammar{symbols: make(map[string]symbol, len(g.symbols)), rules: make([][]*rule, len(g.rules))}
+	for i, rules := range g.rules {
+		c.rules[i] = slices.Clip(rules) // so that appending copies
+	}
 	for name, s := range g.symbols {
 		c.symbols[name] = s
 	}

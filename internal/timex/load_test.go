@@ -19,3 +19,24 @@ func BenchmarkLoad(b *testing.B) {
 		}
 	}
 }
+
+// TestCloneIsOwn: languages add rules to copies of one grammar.
+func TestCloneIsOwn(t *testing.T) {
+	g, err := universal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := g.clone(), g.clone()
+	for _, add := range []struct {
+		g    *grammar
+		rule string
+	}{{a, `t: weekday "eins" > only`}, {b, `t: weekday "zwei" > only`}} {
+		if err := add.g.addRule(add.rule); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rules := a.rules[a.symbol("weekday")]
+	if last := rules[len(rules)-1]; last.rhs[1] != a.symbols[`"eins"`] {
+		t.Error("a rule of one language replaced that of another")
+	}
+}
