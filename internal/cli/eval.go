@@ -18,10 +18,13 @@ import (
 	"github.com/locimem/loci/internal/transcript"
 )
 
-// evaluation is one kind of data set and the function that measures it.
+// measure evaluates the files, or the files of the folders, at paths.
+type measure func(ctx context.Context, paths []string, opt eval.Options) (eval.Report, error)
+
+// evaluation is one kind of data set and how it is measured.
 type evaluation struct {
 	name, short, example string
-	run                  func(ctx context.Context, paths []string, opt eval.Options) (eval.Report, error)
+	run                  measure
 }
 
 func evaluations() []evaluation {
@@ -74,7 +77,7 @@ func evalLoCoMo(ctx context.Context, paths []string, opt eval.Options) (eval.Rep
 }
 
 // inStores runs an evaluation of JSON lines that works in temporary stores.
-func inStores(f func(context.Context, eval.Factory, []string, eval.Options) (eval.Report, error)) func(context.Context, []string, eval.Options) (eval.Report, error) {
+func inStores(f func(context.Context, eval.Factory, []string, eval.Options) (eval.Report, error)) measure {
 	return func(ctx context.Context, paths []string, opt eval.Options) (eval.Report, error) {
 		files, err := eval.Files(paths, ".jsonl")
 		if err != nil {

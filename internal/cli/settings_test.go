@@ -52,3 +52,22 @@ func TestParseTurns(t *testing.T) {
 		}
 	}
 }
+
+// FuzzEditConfig holds an edit to what writeSetting relies on: if the edited
+// file can be read and says what was meant, then setting it again changes
+// nothing more.
+func FuzzEditConfig(f *testing.F) {
+	f.Add("# mine\nuser = \"me\"\nzone = 'UTC'\n", "ana")
+	f.Add("zone = \"\"\"\nuser = 1\n\"\"\"\n", "a\"b\\c")
+	f.Add("languages = [\n \"pt\",\n]\nuser=\"x\"", "\u00e9\x00")
+	f.Fuzz(func(t *testing.T, text, value string) {
+		edited := editConfig(text, "user", &value)
+		values, err := parseConfig([]byte(edited))
+		if err != nil || values["user"] != value {
+			return // writeSetting refuses such an edit
+		}
+		if again := editConfig(edited, "user", &value); again != edited {
+			t.Errorf("set again: %q became %q", edited, again)
+		}
+	})
+}
