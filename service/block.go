@@ -2,7 +2,6 @@ package service
 
 import (
 	"context"
-	"time"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/contextblock"
@@ -72,7 +71,7 @@ func (s *Service) blockFacts(ctx context.Context, p loci.Principal) ([]loci.Memo
 // relevant adds what the query finds, with its scores, and similar episodes
 // where they are asked for.
 func (s *Service) relevant(ctx context.Context, p loci.Principal, q retrieve.Analysis, in *contextblock.Input) error {
-	hits, err := s.memories(ctx, p, q, blockRelevant, func(loci.Memory) bool { return true }, time.Time{}, false)
+	hits, err := s.memories(ctx, p, q, blockRelevant, wanted{})
 	if err != nil {
 		return err
 	}

@@ -145,7 +145,7 @@ func (d *draft) related(ctx context.Context, c loci.Candidate) ([]loci.Memory, e
 	q := retrieve.Analyse(c.Text+" "+c.Value, append([]string{c.Lang}, d.s.opts.Languages...)...)
 	var found []loci.Memory
 	for _, kind := range kinds {
-		scored, _, err := d.s.search(ctx, []loci.Scope{d.scope}, kind, q, relatedLimit)
+		scored, err := d.s.search(ctx, []loci.Scope{d.scope}, kind, q, relatedLimit)
 		if err != nil {
 			return nil, err
 		}

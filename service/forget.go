@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/extract"
@@ -81,7 +80,7 @@ func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.Fo
 
 func (s *Service) byWords(ctx context.Context, p loci.Principal, query string) ([]loci.Memory, error) {
 	q := retrieve.Analyse(query, s.opts.Languages...)
-	hits, err := s.memories(ctx, p, q, recallMax, func(loci.Memory) bool { return true }, time.Time{}, true)
+	hits, err := s.memories(ctx, p, q, recallMax, wanted{past: true})
 	if err != nil || len(hits) == 0 {
 		return nil, err
 	}
@@ -265,7 +264,7 @@ func (s *Service) strikeTurns(ctx context.Context, d *draft, m loci.Memory, stru
 // assistant's "noted: you are allergic to peanuts".
 func (s *Service) echoes(ctx context.Context, m loci.Memory) ([]loci.Turn, error) {
 	q := retrieve.Analyse(m.Text, m.Lang)
-	scored, _, err := s.search(ctx, []loci.Scope{m.Scope}, loci.DocTurn, q, searchDepth)
+	scored, err := s.search(ctx, []loci.Scope{m.Scope}, loci.DocTurn, q, searchDepth)
 	if err != nil {
 		return nil, err
 	}

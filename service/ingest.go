@@ -150,6 +150,9 @@ func (s *Service) admit(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Findin
 		t.Zone = zoneName(t.Time)
 	}
 	t.Conversation, t.Speaker = text.Normalize(t.Conversation), text.Normalize(t.Speaker)
+	if findings := s.labels(t); len(findings) > 0 {
+		return t, findings, &loci.RefusedError{Findings: findings}
+	}
 	t.Text = transcript.Unwrap(t.Text)
 	if t.ID == "" {
 		t.ID = loci.TurnID(s.mac(t.Conversation, string(t.Role), t.Speaker, strconv.FormatInt(t.Time.UnixMicro(), 10), t.Text)[:32])
@@ -159,6 +162,26 @@ func (s *Service) admit(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Findin
 	clean, findings := s.guard.ScanTurn(t.Text)
 	t.Text = clean
 	return t, slices.DeleteFunc(findings, func(f loci.Finding) bool { return f.Class != loci.ClassSecret && f.Class != loci.ClassIdentity }), nil
+}
+
+// labels returns what must not stand in the names that come with a turn. They
+// are compared byte for byte, so they are refused rather than rewritten.
+func (s *Service) labels(t loci.Turn) []loci.Finding {
+	var out []loci.Finding
+	for field, value := range map[string]string{"conversation": t.Conversation, "speaker": t.Speaker, "id": string(t.ID)} {
+		if len(value) > loci.MaxLabel {
+			out = append(out, loci.Finding{Class: loci.ClassSize, Kind: "limit:" + field, Field: field, End: len(value)})
+			continue
+		}
+		for _, f := range s.guard.CheckText(field, value) {
+			// A number is what hosts call their messages, and by chance a card's.
+			key := f.Class == loci.ClassSecret && !strings.HasPrefix(f.Kind, "card:")
+			if key || f.Class == loci.ClassHidden || f.Class == loci.ClassEncoding {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
 }
 
 func zoneName(t time.Time) string {

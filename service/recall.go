@@ -13,10 +13,6 @@ const (
 	recallLimit = 12
 	recallMax   = 100
 	excerptLen  = 320 // characters of a turn's excerpt
-	turnDepth   = 50  // how many turns are ranked by what surrounds them
-	// memoryShare is the part of an answer that memories take when turns have
-	// something to say too; either yields when the other has nothing.
-	memoryShare = 2.0 / 3
 )
 
 // Recall finds what is relevant to a question: memories first, then excerpts
@@ -31,25 +27,27 @@ func (s *Service) Recall(ctx context.Context, r loci.RecallRequest) (loci.Recall
 	if err != nil {
 		return result, err
 	}
-	if r.Offset < 0 {
+	switch {
+	case r.Offset < 0:
 		return result, loci.Errorf(loci.Invalid, "offset must not be negative")
+	case r.PerConversation < 0:
+		return result, loci.Errorf(loci.Invalid, "the number of turns per conversation must not be negative")
+	case r.OnlyTurns && r.NoTurns:
+		return result, loci.Errorf(loci.Invalid, "neither memories nor turns are asked for")
 	}
-	q := retrieve.Analyse(r.Query, s.opts.Languages...)
+	q := retrieve.Analyse(r.Query, s.opts.Languages...).At(s.now(p))
 	result.Lang = q.Lang
 	if r.Explain {
 		result.Terms = q.Terms
 	}
-	reach := r.Offset + limit
-	memories, err := s.memories(ctx, p, q, reach, func(m loci.Memory) bool {
-		return (len(r.Kinds) == 0 || slices.Contains(r.Kinds, m.Kind)) &&
-			(len(r.Categories) == 0 || slices.Contains(r.Categories, m.Category))
-	}, r.AsOf, r.Past)
-	if err != nil {
-		return result, err
+	var memories, turns []loci.Hit
+	if !r.OnlyTurns {
+		if memories, err = s.recallMemories(ctx, p, q, r, r.Offset+limit); err != nil {
+			return result, err
+		}
 	}
-	var turns []loci.Hit
 	if !r.NoTurns && len(r.Kinds)+len(r.Categories) == 0 {
-		if turns, err = s.turns(ctx, p, q, reach, r); err != nil {
+		if turns, err = s.recallTurns(ctx, p, q, r, r.Offset+limit); err != nil {
 			return result, err
 		}
 	}
@@ -62,46 +60,66 @@ func (s *Service) Recall(ctx context.Context, r loci.RecallRequest) (loci.Recall
 	return result, nil
 }
 
-// page fills an answer: memories have their share, and each side yields what
-// it does not need.
+// page returns the hits of one page, the memories first. Of all hits two in
+// three are memories, as long as there are any of both: so each hit has its
+// place whatever the size of the pages, and none is on two or on none.
 func page(memories, turns []loci.Hit, offset, limit int) []loci.Hit {
-	room := int(float64(offset+limit)*memoryShare + 0.5)
-	if len(turns) < offset+limit-room {
-		room = offset + limit - len(turns)
+	var m, t []loci.Hit
+	for i := range min(offset+limit, len(memories)+len(turns)) {
+		from, to := &turns, &t
+		if len(turns) == 0 || len(memories) > 0 && i%3 < 2 {
+			from, to = &memories, &m
+		}
+		if i >= offset {
+			*to = append(*to, (*from)[0])
+		}
+		*from = (*from)[1:]
 	}
-	memories = memories[:min(room, len(memories))]
-	all := append(slices.Clone(memories), turns...)
-	lo := min(offset, len(all))
-	return append([]loci.Hit{}, all[lo:min(lo+limit, len(all))]...)
+	return slices.Concat([]loci.Hit{}, m, t)
 }
 
-// turns finds what was said, whoever said it.
-func (s *Service) turns(ctx context.Context, p loci.Principal, q retrieve.Analysis, n int, r loci.RecallRequest) ([]loci.Hit, error) {
-	scored, postings, err := s.search(ctx, p.Visible(), loci.DocTurn, q, max(n, turnDepth))
+func (s *Service) recallMemories(ctx context.Context, p loci.Principal, q retrieve.Analysis, r loci.RecallRequest, n int) ([]loci.Hit, error) {
+	return s.memories(ctx, p, q, n, wanted{asOf: r.AsOf, past: r.Past, keep: func(m loci.Memory) bool {
+		return (len(r.Kinds) == 0 || slices.Contains(r.Kinds, m.Kind)) &&
+			(len(r.Categories) == 0 || slices.Contains(r.Categories, m.Category))
+	}})
+}
+
+// turnRows is how many turns are read and ranked again at a time.
+const turnRows = 50
+
+// recallTurns finds what was said, whoever said it.
+func (s *Service) recallTurns(ctx context.Context, p loci.Principal, q retrieve.Analysis, r loci.RecallRequest, n int) ([]loci.Hit, error) {
+	postings, err := s.postings(ctx, p.Visible(), loci.DocTurn, q)
 	if err != nil {
 		return nil, err
-	}
-	docs, err := s.store.TurnsByDoc(ctx, docsOf(scored))
-	if err != nil {
-		return nil, err
-	}
-	for doc, t := range docs {
-		if t.Blank || !r.AsOf.IsZero() && t.Time.After(r.AsOf) {
-			delete(docs, doc)
-		}
 	}
 	var hits []loci.Hit
-	for _, h := range retrieve.Turns(q, scored, docs) {
-		if len(hits) == n {
+	taken := map[int64]int{}
+	for chunk := range slices.Chunk(retrieve.RankTurns(postings, searchDepth), turnRows) {
+		rows, err := s.store.TurnsByDoc(ctx, docsOf(chunk))
+		if err != nil {
+			return nil, err
+		}
+		var found []loci.Hit
+		for _, h := range retrieve.Turns(q, chunk, rows) {
+			t := rows[h.Doc]
+			conversation := h.Doc.Conversation()
+			if t.Blank || !r.AsOf.IsZero() && t.Time.After(r.AsOf) || r.PerConversation > 0 && taken[conversation] == r.PerConversation {
+				continue
+			}
+			taken[conversation]++
+			found = append(found, loci.Hit{Turn: &t, Score: h.Score, Explain: h.Shares()})
+		}
+		if hits = append(hits, retrieve.Spread(found, sourceRoom, sourceOfTurn)...); len(hits) >= n {
 			break
 		}
-		t := docs[h.Doc]
-		hit := loci.Hit{Turn: &t, Excerpt: retrieve.Excerpt(t.Text, q, excerptLen), Score: h.Score}
+	}
+	hits = hits[:min(n, len(hits))]
+	for i := range hits {
+		t := hits[i].Turn
+		hits[i].Excerpt = retrieve.Excerpt(t.Text, q, excerptLen)
 		t.Text = "" // the excerpt is the answer; a turn may be a megabyte
-		if r.Explain {
-			hit.Explain = retrieve.Shares(q, postings, h.Doc)
-		}
-		hits = append(hits, hit)
 	}
 	return hits, nil
 }

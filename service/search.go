@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -9,17 +10,32 @@ import (
 	"github.com/locimem/loci/internal/retrieve"
 )
 
-// search is the only way to the index: the best documents for a query, and the
-// postings that say why.
-func (s *Service) search(ctx context.Context, scopes []loci.Scope, kind loci.DocKind, q retrieve.Analysis, n int) ([]retrieve.Scored, loci.Postings, error) {
+const (
+	// searchDepth is how many documents are ranked at most, so that filters
+	// have something to choose from.
+	searchDepth = 400
+	// readRows is how many rows are read and ranked again at a time: few where
+	// the rows change nothing, more where the query names a time. It does not
+	// depend on how many are asked for, so that pages fit together.
+	readRows      = 24
+	readDatedRows = 50
+)
+
+// postings is the only way to the index.
+func (s *Service) postings(ctx context.Context, scopes []loci.Scope, kind loci.DocKind, q retrieve.Analysis) (loci.Postings, error) {
 	if len(q.Terms) == 0 {
-		return nil, loci.Postings{}, nil
+		return loci.Postings{}, nil
 	}
-	p, err := s.store.Postings(ctx, q.Postings(kind, scopes))
+	return s.store.Postings(ctx, q.Postings(kind, scopes))
+}
+
+// search returns the n best documents by their words.
+func (s *Service) search(ctx context.Context, scopes []loci.Scope, kind loci.DocKind, q retrieve.Analysis, n int) ([]retrieve.Scored, error) {
+	p, err := s.postings(ctx, scopes, kind, q)
 	if err != nil {
-		return nil, p, err
+		return nil, err
 	}
-	return retrieve.Rank(p, n), p, nil
+	return retrieve.Rank(p, n), nil
 }
 
 func docsOf(scored []retrieve.Scored) []loci.Doc {
@@ -30,101 +46,117 @@ func docsOf(scored []retrieve.Scored) []loci.Doc {
 	return docs
 }
 
-// readRows is how many rows a recall reads at a time.
-const readRows = 50
+// wanted says which memories a search may return.
+type wanted struct {
+	keep func(loci.Memory) bool // nil = all
+	asOf time.Time              // as they were then
+	past bool                   // also what is no longer so
+}
 
-// memories returns the best current memories for a query; with past also what
-// is no longer so, with asOf what was so then. Scores come from the index, and
-// only as many rows are read as it takes to fill n.
-func (s *Service) memories(ctx context.Context, p loci.Principal, q retrieve.Analysis, n int, keep func(loci.Memory) bool, asOf time.Time, past bool) ([]loci.Hit, error) {
+// memories returns the n best memories for a query. Scores come from the
+// index, and only as many rows are read as it takes.
+func (s *Service) memories(ctx context.Context, p loci.Principal, q retrieve.Analysis, n int, w wanted) ([]loci.Hit, error) {
 	kinds := []loci.DocKind{loci.DocMemory}
-	if past || !asOf.IsZero() {
+	if w.past || !w.asOf.IsZero() {
 		kinds = append(kinds, loci.DocPast)
 	}
 	var hits []loci.Hit
 	for _, kind := range kinds {
-		scored, postings, err := s.search(ctx, p.Visible(), kind, q, searchDepth)
+		scored, err := s.search(ctx, p.Visible(), kind, q, searchDepth)
 		if err != nil {
 			return nil, err
 		}
-		found := 0
-		for chunk := range slices.Chunk(scored, readRows) {
-			got, err := s.load(ctx, p, chunk, asOf)
-			if err != nil {
-				return nil, err
-			}
-			for _, h := range got {
-				if (past || h.Memory.Current(s.at(p, asOf))) && keep(*h.Memory) {
-					h.Explain = retrieve.Shares(q, postings, h.doc)
-					hits = append(hits, h.Hit)
-					found++
-				}
-			}
-			if found >= n {
-				break
-			}
+		found, err := s.readMemories(ctx, p, q, scored, n, w)
+		if err != nil {
+			return nil, err
 		}
+		hits = append(hits, found...)
 	}
-	slices.SortStableFunc(hits, byScore)
+	if len(kinds) > 1 {
+		slices.SortStableFunc(hits, func(a, b loci.Hit) int { return cmp.Compare(b.Score, a.Score) })
+	}
 	return hits[:min(n, len(hits))], nil
 }
 
-// searchDepth is how many documents are ranked, so that filters have something
-// to choose from.
-const searchDepth = 400
-
-func (s *Service) at(p loci.Principal, asOf time.Time) time.Time {
-	if asOf.IsZero() {
-		return s.now(p)
+// readMemories reads rows from the best on until n of them are wanted.
+func (s *Service) readMemories(ctx context.Context, p loci.Principal, q retrieve.Analysis, scored []retrieve.Scored, n int, w wanted) ([]loci.Hit, error) {
+	at := w.asOf
+	if at.IsZero() {
+		at = s.now(p)
 	}
-	return asOf
-}
-
-type docHit struct {
-	loci.Hit
-	doc loci.Doc
-}
-
-// load reads the memories of scored documents, as they were at asOf.
-func (s *Service) load(ctx context.Context, p loci.Principal, scored []retrieve.Scored, asOf time.Time) ([]docHit, error) {
-	docs, err := s.store.MemoriesByDoc(ctx, docsOf(scored))
-	if err != nil {
-		return nil, err
+	size := readRows
+	if q.Dated() {
+		size = readDatedRows
 	}
-	then := map[loci.ID]loci.Memory{}
-	if !asOf.IsZero() {
-		var ids []loci.ID
-		for _, m := range docs {
-			ids = append(ids, m.ID)
-		}
-		states, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: p.Visible(), IDs: ids, AsOf: asOf})
+	var hits []loci.Hit
+	for chunk := range slices.Chunk(scored, size) {
+		rows, err := s.load(ctx, p, docsOf(chunk), w.asOf)
 		if err != nil {
 			return nil, err
 		}
-		for _, m := range states {
-			then[m.ID] = m
+		var found []loci.Hit
+		for _, h := range retrieve.Memories(q, chunk, rows) {
+			m := rows[h.Doc]
+			if m.Status == loci.Quarantined || !w.past && !m.Current(at) || w.keep != nil && !w.keep(m) {
+				continue
+			}
+			found = append(found, loci.Hit{Memory: &m, Status: m.StatusAt(at), Score: h.Score, Explain: h.Shares()})
 		}
-	}
-	var hits []docHit
-	for _, h := range scored {
-		m, ok := docs[h.Doc]
-		if ok && !asOf.IsZero() {
-			m, ok = then[m.ID]
+		hits = append(hits, retrieve.Spread(found, sourceRoom, sourceOfMemory)...)
+		if len(hits) >= n {
+			break
 		}
-		if !ok || m.Status == loci.Quarantined {
-			continue
-		}
-		hits = append(hits, docHit{loci.Hit{Memory: &m, Status: m.StatusAt(s.at(p, asOf)), Score: h.Score}, h.Doc})
 	}
 	return hits, nil
 }
 
-func byScore(a, b loci.Hit) int {
-	switch {
-	case a.Score > b.Score:
-		return -1
-	case a.Score < b.Score:
-		return 1
+// load reads memories by their handles, as they were at asOf.
+func (s *Service) load(ctx context.Context, p loci.Principal, docs []loci.Doc, asOf time.Time) (map[loci.Doc]loci.Memory, error) {
+	rows, err := s.store.MemoriesByDoc(ctx, docs)
+	if err != nil || asOf.IsZero() || len(rows) == 0 {
+		return rows, err
 	}
-	return 0
+	var ids []loci.ID
+	for _, m := range rows {
+		ids = append(ids, m.ID)
+	}
+	states, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: p.Visible(), IDs: ids, AsOf: asOf})
+	if err != nil {
+		return nil, err
+	}
+	then := make(map[loci.ID]loci.Memory, len(states))
+	for _, m := range states {
+		then[m.ID] = m
+	}
+	for doc, m := range rows {
+		if was, ok := then[m.ID]; ok {
+			rows[doc] = was
+		} else {
+			delete(rows, doc)
+		}
+	}
+	return rows, nil
+}
+
+// sourceRoom is how many hits one source has room for among those of others.
+const sourceRoom = 3
+
+// sourceOfMemory names the page, tool or turn that memories come from, where
+// somebody may have written it to be found.
+func sourceOfMemory(h loci.Hit) string {
+	m := h.Memory
+	if m.Tier >= loci.TierStated {
+		return ""
+	}
+	return cmp.Or(m.Ref.URL, m.Ref.Tool, string(m.Ref.Turn))
+}
+
+// sourceOfTurn names the conversation whose pages, documents and tools speak,
+// and what anybody says over and over.
+func sourceOfTurn(h loci.Hit) string {
+	switch h.Turn.Role {
+	case loci.RoleTool, loci.RoleWeb, loci.RoleDocument, loci.RoleSystem:
+		return string(h.Turn.Role) + " in " + h.Turn.Conversation
+	}
+	return ""
 }

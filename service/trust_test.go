@@ -214,6 +214,15 @@ func TestSecretsAreNeverStored(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	for _, turn := range []loci.Turn{
+		{Role: loci.RoleUser, Text: "I play the cello", Conversation: value},
+		{Role: loci.RoleUser, Text: "I play the cello", Speaker: value},
+		{Role: loci.RoleUser, Text: "I play the cello", ID: loci.TurnID(value)},
+	} {
+		if r := b.turn(turn); r.Refused != 1 || strings.Contains(fmt.Sprintf("%+v", r.Outcomes[0].Reason), value) {
+			t.Errorf("a secret as a name: %+v", r)
+		}
+	}
 	r := b.say(secret)
 	if strings.Contains(fmt.Sprintf("%+v", r), value) {
 		t.Error("the result holds the value")
