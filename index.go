@@ -1,8 +1,30 @@
 package loci
 
 // Doc is a store's own handle of an indexed memory or turn. It means nothing
-// outside the store that gave it out.
+// outside the store that gave it out, but for this: the turns of a conversation
+// have consecutive handles, in the order in which they were first written, so
+// that the index knows what was said next to what. Memories and turns have
+// their handles apart.
 type Doc int64
+
+// conversationBits is how many bits of a turn's handle number it within its
+// conversation; those above number the conversation.
+const conversationBits = 20
+
+// Conversation returns the number of the conversation that a turn's handle
+// belongs to.
+func (d Doc) Conversation() int64 { return int64(d) >> conversationBits }
+
+// NextTurn returns the handle of a new turn. latest is the greatest handle in
+// its conversation, 0 if it is the first or there is no conversation; greatest
+// is that of all turns. A conversation whose numbers are used up goes on under
+// another one.
+func NextTurn(latest, greatest Doc) Doc {
+	if next := latest + 1; latest != 0 && next.Conversation() == latest.Conversation() {
+		return next
+	}
+	return Doc((greatest.Conversation() + 1) << conversationBits)
+}
 
 // DocKind says which index a document stands in.
 type DocKind uint8

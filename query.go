@@ -45,8 +45,8 @@ const (
 	SoonestDue                    // by the end of Due, ascending; those without one come last
 )
 
-// TurnQuery selects turns, oldest first. Turns of one time keep the order in
-// which they were first written.
+// TurnQuery selects turns, oldest first. Turns of one time and conversation keep
+// the order in which they were first written.
 type TurnQuery struct {
 	Scopes       []Scope
 	IDs          []TurnID

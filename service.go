@@ -204,10 +204,14 @@ type RecallRequest struct {
 	Offset     int        `json:"offset,omitempty"`
 	Kinds      []Kind     `json:"kinds,omitempty"`
 	Categories []Category `json:"categories,omitempty"`
-	NoTurns    bool       `json:"no_turns,omitempty"` // memories only
-	Past       bool       `json:"past,omitempty"`     // also what is no longer so
-	AsOf       time.Time  `json:"as_of,omitzero"`
-	Explain    bool       `json:"explain,omitempty"`
+	NoTurns    bool       `json:"no_turns,omitempty"`   // memories only
+	OnlyTurns  bool       `json:"only_turns,omitempty"` // no memories
+	// PerConversation is how many turns one conversation may give; 0 = any.
+	// With 1 the conversations themselves are ranked, each by its best turn.
+	PerConversation int       `json:"per_conversation,omitempty"`
+	Past            bool      `json:"past,omitempty"` // also what is no longer so
+	AsOf            time.Time `json:"as_of,omitzero"`
+	Explain         bool      `json:"explain,omitempty"`
 }
 
 // Hit is one answer: a memory, or an excerpt of a turn.

@@ -42,7 +42,7 @@ type Applier interface {
 	// does not exceed Expect; a string holds a NUL or is not UTF-8; a label or
 	// turn is over its limit; metadata is not a JSON object; index terms are
 	// not distinct, ascending and of the record's kind; an After is not of its
-	// row's memory and scope.
+	// row's memory and scope; a replaced turn is of another conversation.
 	//
 	// Unavailable: the store is busy. In every case nothing changed.
 	Apply(ctx context.Context, c Changeset) (Applied, error)

@@ -38,7 +38,7 @@ type rows struct {
 	tombstones map[tombstoneKey]loci.Tombstone
 	reviews    map[string]loci.Review
 	applied    map[string]struct{} // idempotency keys
-	lastDoc    loci.Doc            // never taken back, so that no handle is given out twice
+	lastDoc    loci.Doc            // of a memory; never taken back, so that no handle is given out twice
 	analyser   int
 }
 

@@ -29,13 +29,27 @@ func (t *tx) writeTurn(w loci.TurnWrite) error {
 		return loci.Errorf(loci.Conflict, "turn %s exists", turn.ID)
 	case !found && w.Replace:
 		return loci.Errorf(loci.Conflict, "turn %s does not exist", turn.ID)
+	case found && row.turn.Conversation != turn.Conversation:
+		return loci.Errorf(loci.Invalid, "turn %s is of conversation %q", turn.ID, row.turn.Conversation)
 	case !found:
-		t.lastDoc++
-		row.doc = t.lastDoc
+		row.doc = t.nextTurn(turn.Scope, turn.Conversation)
 	}
 	row.turn, row.index = turn, cloneIndex(w.Index)
 	put(t, t.turns, key, row)
 	return nil
+}
+
+// nextTurn returns the handle of a turn that is not there yet. Turns are blanked
+// and never removed, so that no handle comes back.
+func (t *tx) nextTurn(scope loci.Scope, conversation string) loci.Doc {
+	var latest, greatest loci.Doc
+	for _, row := range t.turns {
+		greatest = max(greatest, row.doc)
+		if conversation != "" && row.turn.Conversation == conversation && row.turn.Scope == scope {
+			latest = max(latest, row.doc)
+		}
+	}
+	return loci.NextTurn(latest, greatest)
 }
 
 // Turns implements [loci.Loader].

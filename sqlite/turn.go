@@ -36,6 +36,8 @@ func (t tx) writeTurn(w loci.TurnWrite) error {
 		return loci.Errorf(loci.Conflict, "turn %s exists", turn.ID)
 	case !stored && w.Replace:
 		return loci.Errorf(loci.Conflict, "turn %s does not exist", turn.ID)
+	case stored && old.conversation != turn.Conversation:
+		return loci.Errorf(loci.Invalid, "turn %s is of conversation %q", turn.ID, old.conversation)
 	}
 	fresh := document{doc: old.doc, scope: scope, entry: w.Index}
 	args := []any{
@@ -46,23 +48,37 @@ func (t tx) writeTurn(w loci.TurnWrite) error {
 		err = t.exec(`UPDATE turns SET conversation = ?, role = ?, speaker = ?, text = ?, time = ?, zone = ?,
 			kept = ?, blank = ?, index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?`,
 			append(args, int64(old.doc))...)
-	} else {
+	} else if fresh.doc, err = t.nextTurn(scope, turn.Conversation); err == nil {
 		err = t.exec(`INSERT INTO turns (conversation, role, speaker, text, time, zone,
-			kept, blank, index_kind, index_len, index_terms, scope, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			append(args, scope, string(turn.ID))...)
-		fresh.doc = loci.Doc(t.LastInsertRowID())
+			kept, blank, index_kind, index_len, index_terms, scope, id, doc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			append(args, scope, string(turn.ID), int64(fresh.doc))...)
 	}
 	if err != nil {
 		return err
 	}
-	return t.repost(old, fresh)
+	return t.repost(old.document, fresh)
+}
+
+// nextTurn returns the handle of a turn that is not there yet.
+func (t tx) nextTurn(scope int64, conversation string) (loci.Doc, error) {
+	greatest, _, err := t.one("SELECT coalesce(max(doc), 0) FROM turns")
+	if err != nil || conversation == "" {
+		return loci.NextTurn(0, loci.Doc(greatest)), err
+	}
+	latest, _, err := t.one("SELECT coalesce(max(doc), 0) FROM turns WHERE scope = ? AND conversation = ?", scope, conversation)
+	return loci.NextTurn(loci.Doc(latest), loci.Doc(greatest)), err
+}
+
+type indexedTurn struct {
+	document
+	conversation string
 }
 
 // indexedTurn returns what the index holds of a turn, and whether there is one.
-func (t tx) indexedTurn(scope int64, id loci.TurnID) (document, bool, error) {
-	return first(t.query("SELECT doc, index_kind, index_len, index_terms FROM turns WHERE scope = ? AND id = ?", scope, string(id)),
-		func(r *rows) (d document, err error) {
-			d.doc, d.scope = loci.Doc(r.int()), scope
+func (t tx) indexedTurn(scope int64, id loci.TurnID) (indexedTurn, bool, error) {
+	return first(t.query("SELECT conversation, doc, index_kind, index_len, index_terms FROM turns WHERE scope = ? AND id = ?", scope, string(id)),
+		func(r *rows) (d indexedTurn, err error) {
+			d.conversation, d.doc, d.scope = r.text(), loci.Doc(r.int()), scope
 			d.entry, err = r.index()
 			return d, err
 		})

@@ -86,6 +86,35 @@ func testIndex(t *testing.T, h Harness) {
 		memories, err = p.MemoriesByDoc(p.ctx, nil)
 		p.same("no handles", 0, len(must(p, memories, err)))
 	})
+	t.Run("turns of a conversation have consecutive handles", func(t *testing.T) {
+		p := open(t, h)
+		in := func(n int, conversation string, scope loci.Scope) {
+			p.apply(loci.Changeset{Turns: []loci.TurnWrite{turnInsertion(turn(n, func(t *loci.Turn) {
+				t.Conversation, t.Scope = conversation, scope
+			}))}})
+		}
+		in(1, "c1", home)
+		in(2, "c2", home)
+		in(3, "c1", home)
+		in(4, "c1", other)
+		in(5, "", home)
+		in(6, "", home)
+		in(7, "c1", home)
+		p.apply(loci.Changeset{Turns: []loci.TurnWrite{{Replace: true, Turn: turn(3), Index: index(loci.DocTurn, "tea")}}})
+		got := p.postings(loci.PostingsQuery{Scopes: []loci.Scope{home, other}, Kind: loci.DocTurn, Terms: []string{"tea"}})
+		docs := map[string]loci.Doc{}
+		for doc, name := range p.names(loci.DocTurn, got) {
+			docs[name] = doc
+		}
+		p.same("c1", []loci.Doc{docs["t1"] + 1, docs["t1"] + 2}, []loci.Doc{docs["t3"], docs["t7"]})
+		seen := map[int64]bool{}
+		for _, name := range []string{"t1", "t2", "t4", "t5", "t6"} {
+			if c := docs[name].Conversation(); seen[c] || c == 0 {
+				t.Errorf("%s is in conversation %d, which is another's", name, c)
+			}
+			seen[docs[name].Conversation()] = true
+		}
+	})
 	t.Run("no terms, no document", func(t *testing.T) {
 		p := open(t, h)
 		p.write(loci.MemoryWrite{Memory: memory(1), Index: loci.IndexEntry{Kind: loci.DocMemory}})

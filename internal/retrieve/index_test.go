@@ -15,13 +15,17 @@ type index struct {
 
 // add indexes documents with ascending numbers.
 func (x *index) add(terms []loci.TermCount, length int) {
+	x.addAt(loci.Doc(x.docs+1), terms, length)
+}
+
+func (x *index) addAt(doc loci.Doc, terms []loci.TermCount, length int) {
 	if x.postings == nil {
 		x.postings = map[string][]loci.Posting{}
 	}
 	x.docs++
 	x.length += int64(length)
 	for _, t := range terms {
-		x.postings[t.Term] = append(x.postings[t.Term], loci.Posting{Doc: loci.Doc(x.docs), TF: t.TF, Len: length})
+		x.postings[t.Term] = append(x.postings[t.Term], loci.Posting{Doc: doc, TF: t.TF, Len: length})
 	}
 }
 

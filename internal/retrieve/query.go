@@ -20,8 +20,10 @@ const (
 type Analysis struct {
 	Lang  string   // the likeliest language of the query
 	Terms []string // distinct; none if the query says nothing but stop words
+	query string
 	langs []string // in which words are stemmed
 	words map[string]bool
+	dates []interval
 }
 
 // Analyse reads a query that may be in its own language or in one that the
@@ -29,7 +31,7 @@ type Analysis struct {
 func Analyse(query string, usual ...string) Analysis {
 	query = middleOut(query)
 	langs := distinct(append(text.Candidates(query, usual...), usual...))
-	a := Analysis{Lang: langs[0], langs: langs[:min(len(langs), maxLangs)], words: map[string]bool{}}
+	a := Analysis{Lang: langs[0], query: query, langs: langs[:min(len(langs), maxLangs)], words: map[string]bool{}}
 	a.Terms = text.QueryTerms(query, a.langs...)
 	if n := len(a.Terms); n > maxTerms {
 		a.Terms = slices.Concat(a.Terms[:maxTerms/2], a.Terms[n-maxTerms/2:])

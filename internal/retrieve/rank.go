@@ -26,18 +26,6 @@ const (
 	longQuery = 64
 )
 
-// Scored is a document and what its terms are worth.
-type Scored struct {
-	Doc   loci.Doc
-	Score float64
-}
-
-// descending puts the best first. The order is total: of equals the later
-// document comes first.
-func descending(s, t Scored) int {
-	return cmp.Or(cmp.Compare(t.Score, s.Score), cmp.Compare(t.Doc, s.Doc))
-}
-
 // weights turns term frequencies into scores.
 type weights struct {
 	docs float64
@@ -65,7 +53,6 @@ func (w weights) score(idf float64, p loci.Posting) float64 {
 
 // list is a cursor over the postings of one term.
 type list struct {
-	term  int
 	left  []loci.Posting
 	idf   float64
 	bound float64 // no document scores more for this term
@@ -88,13 +75,13 @@ func (l *list) seek(doc loci.Doc) bool {
 // telling first.
 func lists(p loci.Postings, w weights) []*list {
 	var out []*list
-	for i, postings := range p.Terms {
+	for _, postings := range p.Terms {
 		if len(postings) > 0 {
 			idf := w.idf(len(postings))
 			if len(p.Terms) >= longQuery {
 				idf *= idf / w.idf(1)
 			}
-			out = append(out, &list{term: i, left: postings, idf: idf, bound: idf * (k1 + 1)})
+			out = append(out, &list{left: postings, idf: idf, bound: idf * (k1 + 1)})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b *list) int { return cmp.Compare(a.bound, b.bound) })
@@ -140,13 +127,14 @@ func Rank(p loci.Postings, n int) []Scored {
 				sum += parts[i]
 			}
 		}
-		best.add(Scored{doc, add(parts[:len(ls)])})
+		score := sumOf(parts[:len(ls)])
+		best.add(Scored{Doc: doc, Score: score, Parts: [arms]float64{Words: score}})
 	}
 }
 
-// add sums in the order of the terms, so that documents that are alike have
+// sumOf adds in the order of the terms, so that documents that are alike have
 // the same score to the last bit, however they were found.
-func add(parts []float64) float64 {
+func sumOf(parts []float64) float64 {
 	sum := 0.0
 	for _, p := range parts {
 		sum += p
@@ -162,18 +150,6 @@ func next(ls []*list) (doc loci.Doc, ok bool) {
 		}
 	}
 	return doc, ok
-}
-
-// Shares says how much each term of the query adds to a document's score.
-func Shares(a Analysis, p loci.Postings, doc loci.Doc) map[string]float64 {
-	w := weightsOf(p)
-	out := map[string]float64{}
-	for _, l := range lists(p, w) {
-		if l.seek(doc) {
-			out[a.Terms[l.term]] = w.score(l.idf, l.left[0])
-		}
-	}
-	return out
 }
 
 // top keeps the n best in a heap with the worst of them at the root.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/locimem/loci"
@@ -27,7 +26,7 @@ func naive(p loci.Postings, n int) []Scored {
 	}
 	var out []Scored
 	for d, s := range scores {
-		out = append(out, Scored{d, s})
+		out = append(out, Scored{Doc: d, Score: s})
 	}
 	slices.SortFunc(out, descending)
 	return out[:min(n, len(out))]
@@ -78,39 +77,6 @@ func TestRankPrefersTheLaterOfEquals(t *testing.T) {
 	got := Rank(x.find(Analysis{Terms: []string{"tea", "no"}}), 3)
 	if len(got) != 3 || got[0].Doc != 100 || got[1].Doc != 99 || got[2].Doc != 98 {
 		t.Errorf("got %v", got)
-	}
-}
-
-func TestShares(t *testing.T) {
-	var x index
-	x.add([]loci.TermCount{{Term: "green", TF: 1}, {Term: "tea", TF: 2}}, 3)
-	x.add([]loci.TermCount{{Term: "tea", TF: 1}}, 1)
-	a := Analysis{Terms: []string{"tea", "green", "milk"}}
-	p := x.find(a)
-	best := Rank(p, 1)[0]
-	shares := Shares(a, p, best.Doc)
-	if len(shares) != 2 || math.Abs(shares["tea"]+shares["green"]-best.Score) > 1e-12 {
-		t.Errorf("shares %v do not add up to %v", shares, best.Score)
-	}
-}
-
-func TestTurns(t *testing.T) {
-	scored := []Scored{{1, 3}, {2, 2.9}, {3, 2.8}, {4, 2.7}, {9, 9}}
-	turns := map[loci.Doc]loci.Turn{
-		1: {Conversation: "a"}, 2: {Conversation: "b"}, 3: {Conversation: "b"}, 4: {Conversation: "c", Speaker: "Ana Lopes"},
-	}
-	order := func(q string) []loci.Doc {
-		var out []loci.Doc
-		for _, s := range Turns(Analyse(q), scored, turns) {
-			out = append(out, s.Doc)
-		}
-		return out
-	}
-	if diff := cmp.Diff([]loci.Doc{2, 3, 1, 4}, order("what about the trip?")); diff != "" {
-		t.Error("a conversation about it counts:", diff)
-	}
-	if diff := cmp.Diff([]loci.Doc{2, 3, 4, 1}, order("what did Ana say?")); diff != "" {
-		t.Error("a named speaker counts:", diff)
 	}
 }
 

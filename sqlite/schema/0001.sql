@@ -102,7 +102,8 @@ CREATE TABLE sources (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sources_doc ON sources (doc);
 
--- Turns are blanked and never deleted, so that no handle comes back.
+-- Turns are blanked and never deleted, so that no handle comes back. doc is given
+-- out by loci.NextTurn.
 CREATE TABLE turns (
     doc          INTEGER PRIMARY KEY,
     scope        INTEGER NOT NULL REFERENCES scopes,
@@ -123,6 +124,7 @@ CREATE TABLE turns (
 
 CREATE INDEX turns_time         ON turns (scope, time);
 CREATE INDEX turns_conversation ON turns (scope, conversation, time);
+CREATE INDEX turns_latest       ON turns (scope, conversation);  -- by doc
 CREATE INDEX turns_kept         ON turns (scope, kept) WHERE blank = 0;
 
 CREATE TABLE postings (
