@@ -13,7 +13,7 @@ var actions = map[string]action{
 	"monthno": func(k []*node, _ int) *node { return numbered(k, int(fMonth)) },
 	"rel":     relative, "current": current, "relby": relativeBy, "nth": nth,
 	"dur": duration, "adddur": addDurations, "shift": shiftBy, "shiftunit": shiftUnit, "stretch": stretch, "todate": toDate, "window": windowBy, "within": withinBy, "windownum": windowOf,
-	"between": between, "range": strongRange, "border": border, "part": partOf, "partunit": partOfUnit, "days": days, "dual": dual, "one": single, "monthday": monthDay, "weekdayof": weekdayOf, "every": every, "borderunit": borderUnit, "borderday": borderDay, "morethan": moreThan, "hourofpart": hourOfPart, "nearest": nearest,
+	"between": between, "range": strongRange, "border": border, "part": partOf, "partunit": partOfUnit, "days": days, "dual": dual, "one": single, "monthday": monthDay, "weekdayof": weekdayOf, "every": every, "borderunit": borderUnit, "borderday": borderDay, "borderhour": borderHour, "morethan": moreThan, "hourofpart": hourOfPart, "nearest": nearest,
 	"lateyear": lateYear, "daymonth": dayAndMonth, "thisyear": thisYear,
 	"firsthalf":  func(k []*node, _ int) *node { return halfOf(k, subFirstHalf) },
 	"secondhalf": func(k []*node, _ int) *node { return halfOf(k, subSecondHalf) },

@@ -188,7 +188,7 @@ func nthNode(n, count int, u unit, weekday int, kids []*node) *node {
 		if t.op == opFrame && t.frame.only(mask(fWeekday)) && weekday > 0 {
 			continue
 		}
-		if t.op != opFrame || t.frame.any(nthFields|timeFields|mask(fDay, fWeekday)) {
+		if t.op != opFrame || t.frame.any(nthFields|timeFields|mask(fDay, fWeekday)) || t.frame.is(fMonth) && u >= uMonth && u < uWeekday0 {
 			return nil
 		}
 		out = combine(out, withWeakness(t, 0))
@@ -363,6 +363,15 @@ func borderDay(kids []*node, _ int) *node {
 		return nil
 	}
 	return &node{op: opOpen, n: bound, a: withWeakness(t, 0)}
+}
+
+// borderHour makes "before eleven" where the article says that hours are meant.
+func borderHour(kids []*node, _ int) *node {
+	h := clock(kids, 0)
+	if h == nil {
+		return nil
+	}
+	return &node{op: opOpen, n: pick(kids, opPart, 0).n, a: h}
 }
 
 // borderUnit makes "before the weekend".

@@ -276,7 +276,7 @@ func roleNode(role, value string) (*node, error) {
 		return &node{op: opUnit, unit: unit(n), weak: weakUnit}, nil
 	case "rel", "postrel", "nearest":
 		return &node{op: opRel, n: n}, nil
-	case "subpart", "bound", "postbound", "weekof":
+	case "subpart", "bound", "postbound", "hourbound", "weekof":
 		return &node{op: opPart, n: n}, nil
 	case "hijri":
 		return &node{op: opOpaque}, nil
