@@ -227,3 +227,7 @@ func concat(old, more any) (any, error) {
 
 // Unsaved reports whether no saver has the checkpoint.
 func (c Checkpoint) Unsaved() bool { return c.ID != c.saved }
+
+// Anchor returns the newest checkpoint that a saver has: c itself, or the
+// ancestor that the unsaved steps began with.
+func (c Checkpoint) Anchor() ID { return c.saved }

@@ -1,0 +1,125 @@
+package graph
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/checkpoint"
+)
+
+// The metadata that ties a sub-graph's checkpoints to its caller's.
+const (
+	taskMetadata    = "task"    // which invocation made them
+	parentsMetadata = "parents" // on which checkpoint, by namespace
+)
+
+// enter finds where a sub-graph goes on within its caller's thread. An
+// invocation that was interrupted, or whose caller is run again after a crash,
+// goes on where it was; else the mode decides.
+func (x *run[S]) enter(ctx context.Context, cfg Config) error {
+	p := x.parent
+	p.mu.Lock()
+	n := p.calls
+	p.calls++
+	p.mu.Unlock()
+	name := p.node
+	if x.options.Mode == PerInvocation {
+		name += ":" + p.id
+	}
+	if n > 0 {
+		name += "|" + strconv.Itoa(n)
+	}
+	if p.at.Namespace != "" {
+		name = p.at.Namespace + "|" + name
+	}
+	x.head = checkpoint.Checkpoint{Thread: p.at.Thread, Namespace: name}
+	if x.options.Mode == Stateless || p.saver == nil {
+		return nil
+	}
+	x.saver = p.saver
+	for channel, c := range x.graph.schema {
+		value, update := c.types()
+		if types := x.saver.Registry(); !types.Has(value) || !types.Has(update) {
+			return loci.Errorf(loci.Invalid, "the caller's saver cannot store channel %s of the sub-graph", channel)
+		}
+	}
+	invocation := p.id + "#" + strconv.Itoa(n)
+	x.metadata = map[string]any{
+		taskMetadata: invocation, parentsMetadata: map[string]any{p.at.Namespace: string(p.at.Anchor())},
+	}
+	for k, v := range cfg.Metadata {
+		x.metadata[k] = v
+	}
+	head, err := x.saver.Get(ctx, x.head.Thread, name, "")
+	switch {
+	case errors.Is(err, loci.NotFound):
+		return nil
+	case err != nil:
+		return err
+	case head.Metadata[taskMetadata] == invocation:
+		x.head, x.resumed = head, true
+		return nil
+	}
+	return x.remember(ctx, head)
+}
+
+// remember finds the newest checkpoint of the sub-graph that belongs to the
+// past of the caller's checkpoint. After a fork or a replay of the caller, what
+// the sub-graph learned on the abandoned branch is not part of it.
+func (x *run[S]) remember(ctx context.Context, head checkpoint.Checkpoint) error {
+	parent := func(c checkpoint.Checkpoint) checkpoint.ID {
+		parents, _ := c.Metadata[parentsMetadata].(map[string]any)
+		id, _ := parents[x.parent.at.Namespace].(string)
+		return checkpoint.ID(id)
+	}
+	known := map[checkpoint.ID]bool{}
+	q := checkpoint.Query{Thread: &x.head.Thread, Namespace: &x.head.Namespace}
+	for c, err := range x.saver.List(ctx, q) {
+		if err != nil {
+			return err
+		}
+		id := parent(c)
+		past, seen := known[id]
+		if !seen {
+			if past, err = x.parent.past(ctx, id); err != nil {
+				return err
+			}
+			known[id] = past
+		}
+		if past {
+			x.head = c
+			return nil
+		}
+	}
+	return nil
+}
+
+// past reports whether the task's checkpoint came about by running the tasks of
+// the checkpoint id: a fork or an update of it came about otherwise.
+func (t *task) past(ctx context.Context, id checkpoint.ID) (bool, error) {
+	if id == t.at.Anchor() {
+		return true, nil
+	}
+	want, source := t.at.Parent, t.at.Source
+	if t.at.Unsaved() {
+		want, source = t.at.Anchor(), checkpoint.Loop
+	}
+	q := checkpoint.Query{Thread: &t.at.Thread, Namespace: &t.at.Namespace, Before: t.at.ID, Bare: true}
+	for c, err := range t.saver.List(ctx, q) {
+		if err != nil {
+			return false, err
+		}
+		if want == "" || want < id {
+			break
+		}
+		if c.ID == want {
+			if c.ID == id {
+				return source == checkpoint.Loop, nil
+			}
+			want, source = c.Parent, c.Source
+		}
+	}
+	return id == "" && want == "" && source == checkpoint.Loop, nil
+}

@@ -1,0 +1,317 @@
+package graph
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"iter"
+	"maps"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/checkpoint"
+)
+
+// ErrLimit says that a run took more steps than its graph allows.
+var ErrLimit = errors.New("too many steps")
+
+// Runner is a compiled graph. It is safe for concurrent use.
+type Runner[S any] struct {
+	options Options
+	graph   Graph[S]
+	order   []string // nodes in the order in which their writes count
+}
+
+// Config says on which thread a graph runs, and from where. Within a node the
+// thread is the caller's.
+type Config struct {
+	// Thread. An empty org and user are the principal's, else the defaults.
+	Thread checkpoint.Thread
+	// Checkpoint to go on from; empty: the newest one. Going on from an old one
+	// starts a branch, which becomes the thread's head.
+	Checkpoint checkpoint.ID
+	// Namespace of a sub-graph, for State, History and UpdateState.
+	Namespace string
+	// Run names the run in its checkpoints; empty: a random name.
+	Run string
+	// Metadata of the run's checkpoints.
+	Metadata map[string]any
+}
+
+// Result is how a run ended.
+type Result[S any] struct {
+	State      S
+	Checkpoint checkpoint.ID
+	Next       []string    // the nodes that are due; none when the run is over
+	Interrupts []Interrupt // questions that wait for Resume
+}
+
+// EventKind says what an event tells.
+type EventKind string
+
+// The kinds of events.
+const (
+	CheckpointSaved EventKind = "checkpoint" // a step is over
+	TaskFinished    EventKind = "task"       // a node is done, and its writes are saved
+	ValueEmitted    EventKind = "value"      // a node called Emit
+)
+
+// Event is something that happens during a run.
+type Event[S any] struct {
+	Kind       EventKind
+	Node       string        // of TaskFinished
+	State      S             // of CheckpointSaved
+	Checkpoint checkpoint.ID // of CheckpointSaved
+	Step       int
+	Next       []string
+	Interrupts []Interrupt // of the last event of a run that was interrupted
+	Value      any         // of ValueEmitted
+}
+
+// Invoke runs the graph until it is over, is interrupted or fails. With input
+// it begins a new run, and gives up what was left of the last one. Without, it
+// goes on where the thread stopped, repeating no finished task; from an old
+// checkpoint that is a replay. Within a node an interrupt is a *Interrupted
+// error, which the node must return.
+//
+// A *checkpoint.ConflictError: another run works on the thread. ErrLimit: too
+// many steps. NotFound: no such checkpoint. Invalid: there is neither input nor
+// a thread.
+func (r *Runner[S]) Invoke(ctx context.Context, cfg Config, input ...Write[S]) (Result[S], error) {
+	return r.run(ctx, cfg, input, nil, func(Event[S]) bool { return true })
+}
+
+// Stream is Invoke that tells what happens meanwhile. Whoever stops listening
+// cancels the run.
+func (r *Runner[S]) Stream(ctx context.Context, cfg Config, input ...Write[S]) iter.Seq2[Event[S], error] {
+	return func(yield func(Event[S], error) bool) {
+		listening := true
+		result, err := r.run(ctx, cfg, input, nil, func(e Event[S]) bool {
+			listening = listening && yield(e, nil)
+			return listening
+		})
+		if !listening {
+			return
+		}
+		if err != nil {
+			yield(Event[S]{}, err)
+		} else if len(result.Interrupts) > 0 {
+			yield(Event[S]{
+				Kind: CheckpointSaved, State: result.State, Checkpoint: result.Checkpoint,
+				Next: result.Next, Interrupts: result.Interrupts,
+			}, nil)
+		}
+	}
+}
+
+// Resume answers the one question that a thread waits with, and goes on.
+// Invalid: it waits with none, or with several.
+func (r *Runner[S]) Resume(ctx context.Context, cfg Config, answer any) (Result[S], error) {
+	snapshot, err := r.State(ctx, cfg)
+	if err != nil {
+		return Result[S]{}, err
+	}
+	if len(snapshot.Interrupts) != 1 {
+		return Result[S]{}, loci.Errorf(loci.Invalid, "the thread waits with %d questions, not one", len(snapshot.Interrupts)).
+			WithHint("answer several with ResumeAll")
+	}
+	return r.ResumeAll(ctx, cfg, map[string]any{snapshot.Interrupts[0].ID: answer})
+}
+
+// ResumeAll answers questions by the ids of their interrupts, and goes on. Those
+// without an answer are left for later.
+func (r *Runner[S]) ResumeAll(ctx context.Context, cfg Config, answers map[string]any) (Result[S], error) {
+	raw := map[string]json.RawMessage{}
+	for id, answer := range answers {
+		data, err := json.Marshal(answer)
+		if err != nil {
+			return Result[S]{}, loci.Errorf(loci.Invalid, "the answer is no JSON: %w", err)
+		}
+		raw[id] = data
+	}
+	return r.run(ctx, cfg, nil, raw, func(Event[S]) bool { return true })
+}
+
+// run is one invocation of a graph.
+type run[S any] struct {
+	*Runner[S]
+	*session
+	saver    *checkpoint.Saver // nil: nothing is saved
+	head     checkpoint.Checkpoint
+	metadata map[string]any
+	parent   *task // of a sub-graph
+	resumed  bool  // a sub-graph that its caller invokes again
+	emit     func(Event[S]) bool
+}
+
+// session is what the graphs of a run have in common.
+type session struct {
+	id         string
+	durability Durability
+	answers    map[string]json.RawMessage // by interrupt
+	asOf       time.Time
+	values     chan any // what nodes emit
+}
+
+func (r *Runner[S]) run(
+	ctx context.Context, cfg Config, input Update[S], answers map[string]json.RawMessage, emit func(Event[S]) bool,
+) (Result[S], error) {
+	x := &run[S]{Runner: r, parent: taskOf(ctx), emit: emit}
+	var err error
+	if x.parent != nil {
+		x.session = x.parent.session
+		err = x.enter(ctx, cfg)
+	} else {
+		x.session = &session{id: cfg.Run, durability: r.options.Durability, answers: answers, values: make(chan any)}
+		if x.id == "" {
+			x.id = rand.Text()
+		}
+		err = x.open(ctx, cfg)
+	}
+	if err == nil {
+		err = x.begin(ctx, input, cfg)
+	}
+	if err != nil {
+		return Result[S]{}, err
+	}
+	return x.loop(ctx)
+}
+
+// open finds the checkpoint that a run of a root graph goes on from.
+func (x *run[S]) open(ctx context.Context, cfg Config) error {
+	if x.options.Mode == PerThread {
+		return loci.Errorf(loci.Invalid, "a graph that no other invokes cannot be per thread")
+	}
+	x.metadata = maps.Clone(cfg.Metadata)
+	thread, err := x.thread(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	x.head = checkpoint.Checkpoint{Thread: thread}
+	if x.options.Saver == nil || x.options.Mode == Stateless {
+		return nil
+	}
+	x.saver = x.options.Saver
+	c, err := x.saver.Get(ctx, thread, "", cfg.Checkpoint)
+	if err == nil {
+		x.head = c
+	} else if cfg.Checkpoint != "" || !errors.Is(err, loci.NotFound) {
+		return err
+	}
+	return nil
+}
+
+// thread completes the name of the thread.
+func (r *Runner[S]) thread(ctx context.Context, cfg Config) (checkpoint.Thread, error) {
+	t := cfg.Thread
+	if r.options.Saver == nil || r.options.Mode == Stateless {
+		return t, nil
+	}
+	p, _ := loci.PrincipalFrom(ctx)
+	for _, org := range []string{p.Org, loci.DefaultOrg} {
+		if t.Org == "" {
+			t.Org = org
+		}
+	}
+	for _, user := range []string{p.User, loci.DefaultUser} {
+		if t.User == "" {
+			t.User = user
+		}
+	}
+	return t, t.Validate()
+}
+
+// begin makes the checkpoint that the first step starts from: the input, a fork
+// of an old checkpoint, or where the thread stopped.
+func (x *run[S]) begin(ctx context.Context, input Update[S], cfg Config) error {
+	if x.resumed {
+		return nil
+	}
+	head, err := x.newest(ctx)
+	if err != nil {
+		return err
+	}
+	step := checkpoint.Step{At: x.options.Now(), Run: x.id, Head: head, Metadata: x.metadata}
+	if x.head.ID == head {
+		step.Head = ""
+	}
+	old := step.Head != ""
+	if old && x.options.Travel == MemoryAsOf && x.parent == nil {
+		step.Metadata = with(step.Metadata, asOfKey, x.head.Created().Format(time.RFC3339Nano))
+	}
+	switch {
+	case len(input) > 0:
+		return x.input(ctx, step, input)
+	case x.head.ID == "":
+		return loci.Errorf(loci.Invalid, "the thread has no checkpoint to go on from, and there is no input")
+	case old && x.answers != nil:
+		return loci.Errorf(loci.Invalid, "only the newest checkpoint of a thread can be resumed").WithHint("replay the old one first")
+	case old:
+		step.Source = checkpoint.Fork
+		x.metadata = step.Metadata
+		x.head, err = x.head.Next(step)
+		return errors.Join(err, x.save(ctx))
+	}
+	x.metadata = with(x.metadata, asOfKey, x.head.Metadata[asOfKey])
+	return nil
+}
+
+// input makes the checkpoint in which Start has run and has written the input.
+func (x *run[S]) input(ctx context.Context, step checkpoint.Step, input Update[S]) error {
+	step.Source = checkpoint.Input
+	step.Seen = x.seen(x.head, x.due(x.head)) // what was left of the last run is given up
+	step.Changes = map[string]checkpoint.Change{triggerPrefix + Start: checkpoint.Touch()}
+	x.metadata = step.Metadata
+	next, err := x.head.Next(step)
+	if err != nil {
+		return err
+	}
+	if next.Pending, err = x.finish(ctx, next, taskID(next, Start), Start, input); err != nil {
+		return err
+	}
+	x.head = next
+	return x.save(ctx)
+}
+
+// newest returns the head of the run's namespace.
+func (x *run[S]) newest(ctx context.Context) (checkpoint.ID, error) {
+	if x.saver == nil {
+		return x.head.ID, nil
+	}
+	q := checkpoint.Query{Thread: &x.head.Thread, Namespace: &x.head.Namespace, Limit: 1, Bare: true}
+	for c, err := range x.saver.List(ctx, q) {
+		return c.ID, err
+	}
+	return "", nil
+}
+
+// save stores the head, unless that has time until the end.
+func (x *run[S]) save(ctx context.Context) error {
+	if x.saver == nil || x.durability == Exit {
+		return nil
+	}
+	return x.put(ctx)
+}
+
+func (x *run[S]) put(ctx context.Context) error {
+	if !x.head.Unsaved() {
+		return nil
+	}
+	saved, err := x.saver.Put(ctx, x.head)
+	if err == nil {
+		x.head = saved
+	}
+	return err
+}
+
+// with returns metadata that has one more entry, unless that is nil.
+func with(metadata map[string]any, key string, value any) map[string]any {
+	if value == nil {
+		return metadata
+	}
+	out := map[string]any{key: value}
+	maps.Copy(out, metadata)
+	out[key] = value
+	return out
+}
