@@ -220,9 +220,6 @@ func (s *Service) candidateOf(r loci.RememberRequest, origin loci.Origin, now ti
 	c.Slot.Subject = loci.SelfSubject
 	c.Origin, c.Key, c.Metadata = origin, r.Key, r.Metadata
 	c.Quote, c.Ref.URL = r.Quote, r.URL
-	if c.Quote == "" && origin == loci.UserStated {
-		c.Quote = c.Text
-	}
 	override(&c, r)
 	return c
 }

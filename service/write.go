@@ -238,6 +238,9 @@ func (d *draft) record(c loci.Candidate, v guard.Verdict, said time.Time) loci.M
 		Created: d.now.UTC(), Updated: d.now.UTC(), ValidFrom: said.UTC(),
 		Metadata: withTags(c.Metadata, v.Tags),
 	}
+	if m.Quote == "" && m.Origin == loci.UserStated {
+		m.Quote = m.Text
+	}
 	m.Status = c.Origin.FirstStatus(c.Hedged)
 	if v.Action == guard.Quarantine {
 		m.Status = loci.Quarantined
