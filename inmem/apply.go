@@ -37,7 +37,7 @@ func (s *Store) Apply(ctx context.Context, c loci.Changeset) (loci.Applied, erro
 	if err := over(ctx); err != nil {
 		return loci.Applied{}, err
 	}
-	if err := check(c); err != nil {
+	if err := c.Validate(); err != nil {
 		return loci.Applied{}, err
 	}
 	s.mu.Lock()

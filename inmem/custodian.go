@@ -100,7 +100,7 @@ func (s *Store) Reindex(
 	turns := maps.Clone(s.rows.turns)
 	for key, row := range turns {
 		row.index = cloneIndex(turn(row.turn))
-		if err := cmp.Or(over(ctx), checkIndex(row.index, loci.DocTurn)); err != nil {
+		if err := cmp.Or(over(ctx), row.index.Validate(loci.DocTurn)); err != nil {
 			return err
 		}
 		turns[key] = row
@@ -125,7 +125,7 @@ func (s *Store) reindexMemories(
 	for _, row := range oldestFirst {
 		m := row.memory
 		row.index = cloneIndex(entry(m.Clone()))
-		if err := cmp.Or(over(ctx), checkIndex(row.index, loci.DocMemory, loci.DocPast)); err != nil {
+		if err := cmp.Or(over(ctx), row.index.Validate(loci.DocMemory, loci.DocPast)); err != nil {
 			return nil, err
 		}
 		if live(&m) {

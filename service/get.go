@@ -17,9 +17,6 @@ func (s *Service) Get(ctx context.Context, r loci.GetRequest) (loci.Memory, erro
 	return s.resolveRef(ctx, p, r.Ref)
 }
 
-// minRef is how many characters of an id's tail name a memory.
-const minRef = 6
-
 // resolveRef finds the memory that an id, its tail, or a key names. What the
 // principal may not see is not found.
 func (s *Service) resolveRef(ctx context.Context, p loci.Principal, ref string) (loci.Memory, error) {
@@ -33,9 +30,6 @@ func (s *Service) resolveRef(ctx context.Context, p loci.Principal, ref string) 
 		{Scopes: visible, ShortID: strings.ToLower(ref)},
 		{Scopes: visible, Key: ref},
 	} {
-		if q.ShortID != "" && len(q.ShortID) < minRef {
-			continue
-		}
 		found, err := s.store.Memories(ctx, q)
 		if err != nil {
 			return loci.Memory{}, err

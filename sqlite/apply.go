@@ -14,7 +14,7 @@ type tx struct {
 
 // Apply implements [loci.Applier].
 func (s *Store) Apply(ctx context.Context, c loci.Changeset) (loci.Applied, error) {
-	if err := check(c); err != nil {
+	if err := c.Validate(); err != nil {
 		return loci.Applied{}, err
 	}
 	var applied loci.Applied

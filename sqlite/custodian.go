@@ -185,7 +185,7 @@ func (t tx) reindexMemories(entry func(loci.Memory) loci.IndexEntry) error {
 			return err
 		}
 		d := document{entry: entry(m)}
-		if err := checkIndex(d.entry, loci.DocMemory, loci.DocPast); err != nil {
+		if err := d.entry.Validate(loci.DocMemory, loci.DocPast); err != nil {
 			return err
 		}
 		const update = "UPDATE memories SET digest = ?, index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?"
@@ -211,7 +211,7 @@ func (t tx) reindexTurns(entry func(loci.Turn) loci.IndexEntry) error {
 			return err
 		}
 		d := document{entry: entry(turn)}
-		if err := checkIndex(d.entry, loci.DocTurn); err != nil {
+		if err := d.entry.Validate(loci.DocTurn); err != nil {
 			return err
 		}
 		if err := t.exec("UPDATE turns SET index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?",

@@ -1,4 +1,4 @@
-package sqlite
+package loci
 
 import (
 	"encoding/json"
@@ -7,14 +7,13 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
-
-	"github.com/locimem/loci"
 )
 
-// check refuses a changeset that no state of the store could take.
-func check(c loci.Changeset) error {
+// Validate refuses a changeset that no state of a store could take. Stores call
+// it first.
+func (c *Changeset) Validate() error {
 	if !clean(reflect.ValueOf(c)) {
-		return loci.Errorf(loci.Invalid, "text must be UTF-8 without NUL")
+		return Errorf(Invalid, "text must be UTF-8 without NUL")
 	}
 	for _, w := range c.Turns {
 		if err := checkTurn(w); err != nil {
@@ -44,21 +43,21 @@ func check(c loci.Changeset) error {
 	return nil
 }
 
-func checkTurn(w loci.TurnWrite) error {
+func checkTurn(w TurnWrite) error {
 	t := w.Turn
 	if err := checkRecord("turn", string(t.ID), t.Scope); err != nil {
 		return err
 	}
-	if !slices.Contains(loci.TurnRoles(), t.Role) {
-		return loci.Errorf(loci.Invalid, "unknown role %q", t.Role)
+	if !slices.Contains(TurnRoles(), t.Role) {
+		return Errorf(Invalid, "unknown role %q", t.Role)
 	}
-	if len(t.Text) > loci.MaxTurn {
-		return loci.Errorf(loci.Invalid, "turn is %d bytes; the limit is %d", len(t.Text), loci.MaxTurn)
+	if len(t.Text) > MaxTurn {
+		return Errorf(Invalid, "turn is %d bytes; the limit is %d", len(t.Text), MaxTurn)
 	}
-	return checkIndex(w.Index, loci.DocTurn)
+	return w.Index.Validate(DocTurn)
 }
 
-func checkMemory(w loci.MemoryWrite) error {
+func checkMemory(w MemoryWrite) error {
 	m := w.Memory
 	if err := m.Validate(); err != nil {
 		return err
@@ -67,19 +66,19 @@ func checkMemory(w loci.MemoryWrite) error {
 		return err
 	}
 	if !(m.Confidence >= 0 && m.Confidence <= 1) { // so that NaN fails too
-		return loci.Errorf(loci.Invalid, "confidence %v is not between 0 and 1", m.Confidence)
+		return Errorf(Invalid, "confidence %v is not between 0 and 1", m.Confidence)
 	}
 	if m.Version <= w.Expect {
-		return loci.Errorf(loci.Invalid, "version %d does not follow %d", m.Version, w.Expect)
+		return Errorf(Invalid, "version %d does not follow %d", m.Version, w.Expect)
 	}
 	var object map[string]json.RawMessage
 	if len(m.Metadata) > 0 && (json.Unmarshal(m.Metadata, &object) != nil || object == nil) {
-		return loci.Errorf(loci.Invalid, "metadata must be a JSON object")
+		return Errorf(Invalid, "metadata must be a JSON object")
 	}
-	return checkIndex(w.Index, loci.DocMemory, loci.DocPast)
+	return w.Index.Validate(DocMemory, DocPast)
 }
 
-func checkHistory(e loci.HistoryEntry) error {
+func checkHistory(e HistoryEntry) error {
 	if err := checkRecord("history row", string(e.Memory), e.Scope); err != nil {
 		return err
 	}
@@ -87,30 +86,32 @@ func checkHistory(e loci.HistoryEntry) error {
 		return nil
 	}
 	if e.After.ID != e.Memory || e.After.Scope != e.Scope {
-		return loci.Errorf(loci.Invalid, "a history row must hold its own memory")
+		return Errorf(Invalid, "a history row must hold its own memory")
 	}
 	return e.After.Validate()
 }
 
-func checkRecord(what, id string, s loci.Scope) error {
+func checkRecord(what, id string, s Scope) error {
 	if id == "" || s.Org == "" || s.User == "" {
-		return loci.Errorf(loci.Invalid, "a %s needs an id, an org and a user", what)
+		return Errorf(Invalid, "a %s needs an id, an org and a user", what)
 	}
 	for _, label := range []string{s.Org, s.User, s.Agent, s.Project} {
-		if len(label) > loci.MaxLabel {
-			return loci.Errorf(loci.Invalid, "label is %d bytes; the limit is %d", len(label), loci.MaxLabel)
+		if len(label) > MaxLabel {
+			return Errorf(Invalid, "label is %d bytes; the limit is %d", len(label), MaxLabel)
 		}
 	}
 	return nil
 }
 
-func checkIndex(e loci.IndexEntry, kinds ...loci.DocKind) error {
+// Validate checks what the index is given for a record that may stand in the
+// indexes of kinds.
+func (e IndexEntry) Validate(kinds ...DocKind) error {
 	if len(e.Terms) > 0 && !slices.Contains(kinds, e.Kind) {
-		return loci.Errorf(loci.Invalid, "a record of this kind does not stand in index %d", e.Kind)
+		return Errorf(Invalid, "a record of this kind does not stand in index %d", e.Kind)
 	}
 	for i, t := range e.Terms {
 		if t.TF < 1 || i > 0 && e.Terms[i-1].Term >= t.Term {
-			return loci.Errorf(loci.Invalid, "index terms must be distinct, ascending and counted")
+			return Errorf(Invalid, "index terms must be distinct, ascending and counted")
 		}
 	}
 	return nil
