@@ -1,5 +1,14 @@
 package timex
 
+// hourOfPart makes "8 tonight" of a number and a part of a certain day.
+func hourOfPart(kids []*node, _ int) *node {
+	n, t := pick(kids, opNum, 0), pick(kids, opFrame, 0)
+	if t == nil || !t.frame.is(fPart) || unit(t.frame.v[fRelUnit]) != uDay || n.digit > 2 || n.n < 1 || n.n > 12 {
+		return nil
+	}
+	return combine(&node{op: opFrame, frame: frame{}.with(fHour, n.n)}, t)
+}
+
 // hourOf returns the number that says the hour; some languages say an ordinal.
 func hourOf(kids []*node) *node {
 	if o := pick(kids, opOrd, 0); o != nil {
