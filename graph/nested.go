@@ -69,57 +69,59 @@ func (x *run[S]) enter(ctx context.Context, cfg Config) error {
 // past of the caller's checkpoint. After a fork or a replay of the caller, what
 // the sub-graph learned on the abandoned branch is not part of it.
 func (x *run[S]) remember(ctx context.Context, head checkpoint.Checkpoint) error {
-	parent := func(c checkpoint.Checkpoint) checkpoint.ID {
+	belongs := func(c checkpoint.Checkpoint) (bool, error) {
 		parents, _ := c.Metadata[parentsMetadata].(map[string]any)
 		id, _ := parents[x.parent.at.Namespace].(string)
-		return checkpoint.ID(id)
+		return x.parent.past(ctx, checkpoint.ID(id), c.Run)
 	}
-	known := map[checkpoint.ID]bool{}
-	q := checkpoint.Query{Thread: &x.head.Thread, Namespace: &x.head.Namespace}
+	past, err := belongs(head)
+	if past || err != nil {
+		x.head = head
+		return err
+	}
+	q := checkpoint.Query{Thread: &head.Thread, Namespace: &head.Namespace, Before: head.ID}
 	for c, err := range x.saver.List(ctx, q) {
 		if err != nil {
 			return err
 		}
-		id := parent(c)
-		past, seen := known[id]
-		if !seen {
-			if past, err = x.parent.past(ctx, id); err != nil {
-				return err
-			}
-			known[id] = past
-		}
-		if past {
+		if past, err = belongs(c); past || err != nil {
 			x.head = c
-			return nil
+			return err
 		}
 	}
 	return nil
 }
 
-// past reports whether the task's checkpoint came about by running the tasks of
+// past reports whether the task's checkpoint came about by what a run did on
 // the checkpoint id: a fork or an update of it came about otherwise.
-func (t *task) past(ctx context.Context, id checkpoint.ID) (bool, error) {
-	if id == t.at.Anchor() {
+func (t *task) past(ctx context.Context, id checkpoint.ID, run string) (bool, error) {
+	child := t.at
+	if child.Unsaved() { // its last saved ancestor stands for all its past
+		child.Parent, child.Source, child.Run = child.Anchor(), checkpoint.Loop, t.session.id
+	} else if child.ID == id {
 		return true, nil
 	}
-	want, source := t.at.Parent, t.at.Source
-	if t.at.Unsaved() {
-		want, source = t.at.Anchor(), checkpoint.Loop
+	if child.Parent == "" {
+		return id == "" && child.Source == checkpoint.Loop, nil
 	}
-	q := checkpoint.Query{Thread: &t.at.Thread, Namespace: &t.at.Namespace, Before: t.at.ID, Bare: true}
+	q := checkpoint.Query{Thread: &child.Thread, Namespace: &child.Namespace, Before: child.ID, Bare: true}
 	for c, err := range t.saver.List(ctx, q) {
-		if err != nil {
+		switch {
+		case err != nil:
 			return false, err
+		case c.ID < id:
+			return false, nil
+		case c.ID != child.Parent:
+			continue
+		case c.ID == id:
+			// A run that saves only its end leaves out steps; then only the run
+			// tells which of several branches it was.
+			return child.Source == checkpoint.Loop && (child.Step == c.Step+1 || child.Run == run), nil
 		}
-		if want == "" || want < id {
-			break
-		}
-		if c.ID == want {
-			if c.ID == id {
-				return source == checkpoint.Loop, nil
-			}
-			want, source = c.Parent, c.Source
+		child = c
+		if c.Parent == "" {
+			return id == "" && c.Source == checkpoint.Loop && c.Run == run, nil
 		}
 	}
-	return id == "" && want == "" && source == checkpoint.Loop, nil
+	return false, nil
 }

@@ -2,7 +2,6 @@ package graph_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -682,13 +681,4 @@ func TestFaultAtEveryWrite(t *testing.T) {
 		}
 		same(t, fmt.Sprint("log after fault ", n), []string{"in", "a", "b", "c", "d"}, result.State.Log)
 	}
-}
-
-func raw(t *testing.T, v any) json.RawMessage {
-	t.Helper()
-	data, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
 }
