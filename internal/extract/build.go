@@ -203,10 +203,19 @@ func (b *builder) candidates() []loci.Candidate {
 	var out []loci.Candidate
 	for i := range kept {
 		if c, ok := b.candidate(kept, i); ok {
+			c.Adds = c.Adds || !c.Corrects && fills(out, c)
 			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// fills reports whether a candidate of the same turn fills the slot already:
+// "I teach maths and I drive a taxi" are two jobs.
+func fills(out []loci.Candidate, c loci.Candidate) bool {
+	return c.Op == loci.OpAssert && c.Slot.Filled() && slices.ContainsFunc(out, func(o loci.Candidate) bool {
+		return o.Op == loci.OpAssert && o.Slot == c.Slot && o.Value != c.Value
+	})
 }
 
 // excludes reports whether k, chosen before, leaves no room for x.
@@ -371,7 +380,10 @@ func (b *builder) words(kept []match, i int) span {
 	if c, ok := x.capture(textCapture); ok {
 		from = c.from
 	}
-	end := to
+	cut := to
+	if last := x.clauses.to; last < len(b.clauses) && b.clauses[last-1].ends == "" {
+		cut++ // a joining word began the next clause
+	}
 	for j := range kept {
 		o := &kept[j]
 		if j == i || o.clauses.from >= x.clauses.to || x.clauses.from >= o.clauses.to || len(o.spans) > 1 || len(x.spans) > 1 {
@@ -390,7 +402,7 @@ func (b *builder) words(kept []match, i int) span {
 			}
 		}
 	}
-	for to > from && (!b.tokens[to-1].spoken() && !closes(&b.tokens[to-1]) || b.tokens[to-1].masked || to < end && b.glue(to-1)) {
+	for to > from && (!b.tokens[to-1].spoken() && !closes(&b.tokens[to-1]) || b.tokens[to-1].masked || to < cut && b.glue(to-1)) {
 		to--
 	}
 	for to > from+1 && b.tail(to-1) {

@@ -63,7 +63,8 @@ const (
 )
 
 // segment cuts the tokens into sentences and clauses.
-func (a *analysis) segment(m *matcher) {
+func (m *matcher) segment() {
+	a := m.analysis
 	a.clauseOf = make([]int, len(a.tokens))
 	for i := range a.clauseOf {
 		a.clauseOf[i] = -1

@@ -97,25 +97,29 @@ func clip(s string, limit int) (string, bool) {
 
 // extract reads a turn with one pack.
 func extract(p *pack, in Input, src string) Result {
-	a := &analysis{src: src, pack: p, tokens: p.lex(src)}
-	a.dates = &calendar{src: src, langs: []string{p.lang}, now: in.Time}
-	m := &matcher{analysis: a}
-	a.maskCode()
-	a.maskLines()
-	a.maskQuotes()
-	m.limit = len(a.tokens)
-	m.memo = make([][]remembered, len(p.classes))
-	a.segment(m)
+	m := newMatcher(p, in, src)
+	m.segment()
 	m.skipLeads()
 	if !m.maskPhrases() {
 		m.forget()
 		m.describe()
 	}
 	b := builder{matcher: m, in: in}
-	for _, s := range a.sentences {
+	for _, s := range m.sentences {
 		b.read(s)
 	}
-	return Result{Candidates: b.candidates(), Skipped: a.skipped()}
+	return Result{Candidates: b.candidates(), Skipped: m.skipped()}
+}
+
+// newMatcher cuts a text into tokens and masks what can be told without the
+// pack's phrases.
+func newMatcher(p *pack, in Input, src string) *matcher {
+	a := &analysis{src: src, pack: p, tokens: p.lex(src)}
+	a.dates = &calendar{src: src, langs: []string{p.lang}, now: in.Time}
+	a.maskCode()
+	a.maskLines()
+	a.maskQuotes()
+	return &matcher{analysis: a, limit: len(a.tokens), memo: make([][]remembered, len(p.classes))}
 }
 
 // forget drops remembered class matches once more tokens are masked.

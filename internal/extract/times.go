@@ -9,7 +9,7 @@ import (
 )
 
 // builtins are the names allowed in angle brackets.
-var builtins = []string{"num", "date", "every", "span", "cap", "name", "proper", "word"}
+var builtins = []string{"num", "date", "every", "span", "cap", "name", "proper", "word", "mark"}
 
 // calendar holds the time expressions of a turn, found when first asked for.
 type calendar struct {
@@ -108,6 +108,10 @@ func (m *matcher) builtin(name string, pos int) []int {
 		}
 	case "cap":
 		if t.capital() {
+			return []int{pos + 1}
+		}
+	case "mark":
+		if t.kind == punct {
 			return []int{pos + 1}
 		}
 	case "name":

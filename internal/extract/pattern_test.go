@@ -1,0 +1,124 @@
+package extract
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// testPack compiles a pack of one frame.
+func testPack(t *testing.T, words map[string]any, pattern string) *pack {
+	t.Helper()
+	p := &pack{lang: "en", classes: map[string]*class{}}
+	if err := p.compileClasses(words); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.compileFrames(map[string]string{"test": pattern}, []*fact{{Name: "test"}}); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// findIn runs a frame's first pattern over a text and returns the captures.
+func findIn(t *testing.T, p *pack, src string) (map[string]string, bool) {
+	t.Helper()
+	m := newMatcher(p, Input{Time: monday}, src)
+	m.segment()
+	m.skipLeads()
+	m.forget()
+	if _, ok := m.find(p.frames[0].parts[0].start, 0, len(m.tokens)); !ok {
+		return nil, false
+	}
+	b := builder{matcher: m}
+	got := map[string]string{}
+	for _, c := range m.caps {
+		got[c.name] = b.captured(c)
+		if c.label != "" {
+			got[c.name] = c.label
+		}
+	}
+	return got, true
+}
+
+func TestPatterns(t *testing.T) {
+	words := map[string]any{
+		"split":   "but, and @subject",
+		"lead":    "so, by the way",
+		"love":    "love, really like, ador*",
+		"kin":     map[string]any{"child": "son, daughter", "sibling": "big brother, sister"},
+		"subject": "i, we",
+	}
+	type caps = map[string]string
+	tests := []struct {
+		pattern, text string
+		want          caps // nil: no match
+	}{
+		{"i @love {x}", "I love tea", caps{"x": "tea"}},
+		{"i @love {x}", "I really like green tea", caps{"x": "green tea"}},
+		{"i @love {x}", "I adored tea", caps{"x": "tea"}},
+		{"i @love {x}", "we love tea", nil},
+		{"i|we @love {x}", "we love tea", caps{"x": "tea"}},
+		{"(i am|im) {x}", "I’m Ana", caps{"x": "Ana"}},
+		{"i @love {x}", "I love tea but", caps{"x": "tea"}}, // "but" begins a clause
+		{"i @love {x}", "I love tea, cake", caps{"x": "tea"}},
+		{"i @love {x} , {y}", "I love tea, cake", caps{"x": "tea", "y": "cake"}},
+		{"i @love {x:1}", "I love green tea", caps{"x": "green"}},
+		{"{x} @love tea", "my cat and my dog love tea", caps{"x": "my cat and my dog"}},
+		{"my {k:@kin} {x:<proper>}", "my big brother Ivo", caps{"k": "sibling", "x": "Ivo"}},
+		{"my {k:@kin} {x:<proper>}", "my sister is", nil},
+		{"my @kin is {x:<num>}", "my son is 7", caps{"x": "7"}},
+		{"^ tea", "so by the way tea", caps{}},
+		{"^ tea", "green tea", nil},
+		{"tea $", "tea is", nil},
+		{"tea $", "tea, is", caps{}},
+		{"i .. tea", "I drink much tea", caps{}},
+		{"i ..1 tea", "I drink much tea", nil},
+		{"i really? @love", "I love", caps{}},
+		{"i !not", "I not", nil},
+		{"i !!not {x}", "I not", caps{"x": "not"}},
+		{"*ing {x}", "going home", caps{"x": "home"}},
+		{"=é {x}", "é tarde", caps{"x": "tarde"}},
+		{"=é {x}", "e tarde", nil},
+		{"{x:-da|-dan} yasha*", "Toshkentda yashayman", caps{"x": "Toshkent"}},
+		{"过敏 {x}", "过敏花", caps{"x": "花"}},
+		{"first-person {x}", "first person view", caps{"x": "view"}},
+		{"<date>", "tomorrow", caps{}},
+		{"@nowhere", "nowhere", nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.pattern+"/"+tt.text, func(t *testing.T) {
+			got, ok := findIn(t, testPack(t, words, tt.pattern), tt.text)
+			if ok != (tt.want != nil) {
+				t.Fatalf("matched: %v", ok)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestBadPatterns(t *testing.T) {
+	for _, src := range []string{"", "(a", "a)", "{x:(a}", "a & ", "<nothing>", "a | b", "?"} {
+		if _, err := parsePattern(src); err == nil {
+			t.Errorf("%q was accepted", src)
+		}
+	}
+}
+
+func FuzzPattern(f *testing.F) {
+	for _, s := range []string{"i @love {x}", "(a b|c)? ..3 !d & <date>", "{x:-da|-dan}", "^ =é *ing$", "a|b|(c"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, src string) {
+		bag, err := parsePattern(src)
+		if err != nil {
+			return
+		}
+		p := &pack{classes: map[string]*class{}}
+		for _, seq := range bag {
+			p.seqNeeds(seq, 0)
+			_, _ = p.compile(seq, &node{op: opAccept}) // refused or compiled, never a panic
+		}
+	})
+}

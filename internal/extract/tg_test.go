@@ -1,0 +1,29 @@
+package extract
+
+import "testing"
+
+func TestTajik(t *testing.T) {
+	runSamples(t, "tg", []sample{
+		{"номам Зарина, дар Хуҷанд зиндагӣ мекунам", []string{
+			"profile preferences+ name: номам Зарина",
+			"profile preferences+ home_city: дар Хуҷанд зиндагӣ мекунам",
+		}},
+		{"ман муаллим ҳастам", []string{"profile preferences+ job: муаллим ҳастам"}},
+		{"ба шир аллергия дорам", []string{"semantic constraints+ allergy:шир: ба шир аллергия дорам"}},
+		{"писарам Сомон панҷсола аст", []string{"semantic relationships+ child:сомон: писарам Сомон панҷсола аст"}},
+		{"минбаъд кӯтоҳ ҷавоб деҳ", []string{"procedural preferences+: минбаъд кӯтоҳ ҷавоб деҳ"}},
+		{"бе иҷозати ман чизеро нест накун", []string{"procedural constraints-: бе иҷозати ман чизеро нест накун"}},
+		{"рӯзи ҷумъа имтиҳон дорам", []string{"semantic study+: рӯзи ҷумъа имтиҳон дорам (2026-04-17)"}},
+		{"то 20 май бояд ҳисоботро супорам", []string{"semantic goals+: то 20 май бояд ҳисоботро супорам (2026-05-20)"}},
+		{"ҳар пагоҳ медавам", []string{"semantic routine+: ҳар пагоҳ медавам"}},
+		{"чойи кабудро дӯст медорам", []string{"semantic preferences+ likes:чой_кабуд: чойи кабудро дӯст медорам"}},
+		{"пиёзро бад мебинам", []string{"semantic preferences- likes:пиез: пиёзро бад мебинам"}},
+		{"маошам 3000 сомонӣ", []string{"semantic finance+ income: маошам 3000 сомонӣ"}},
+		{"ин калима чӣ маъно дорад?", nil},
+		{"агар ман бой мебудам, чӣ мекардам?", nil},
+		{"барои ман шеър навис", nil},
+		{"ташаккури зиёд", nil},
+		{"имрӯз хаста шудам", []string{"semantic ephemeral+: имрӯз хаста шудам"}},
+		{"ба русӣ тарҷума кун: ман духтурам ва дар Кӯлоб мешинам", nil},
+	})
+}
