@@ -204,7 +204,20 @@ func lengthName(a, b time.Time) string {
 	if midnight(a).Equal(a) && midnight(b).Equal(b) {
 		return "P" + strconv.Itoa(int((d+12*time.Hour)/(24*time.Hour))) + "D"
 	}
-	return "PT" + strings.ToUpper(d.Truncate(time.Second).String())
+	name := "PT"
+	for _, part := range []struct {
+		length time.Duration
+		code   string
+	}{{time.Hour, "H"}, {time.Minute, "M"}, {time.Second, "S"}} {
+		if n := d / part.length; n > 0 {
+			name += strconv.Itoa(int(n)) + part.code
+			d -= n * part.length
+		}
+	}
+	if name == "PT" {
+		return "PT0S"
+	}
+	return name
 }
 
 var unitCodes = map[unit]string{
