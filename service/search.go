@@ -151,12 +151,14 @@ func sourceOfMemory(h loci.Hit) string {
 	return cmp.Or(m.Ref.URL, m.Ref.Tool, string(m.Ref.Turn))
 }
 
-// sourceOfTurn names the conversation whose pages, documents and tools speak,
-// and what anybody says over and over.
+// sourceOfTurn names the pages, documents or tools of a conversation.
 func sourceOfTurn(h loci.Hit) string {
 	switch h.Turn.Role {
-	case loci.RoleTool, loci.RoleWeb, loci.RoleDocument, loci.RoleSystem:
-		return string(h.Turn.Role) + " in " + h.Turn.Conversation
+	case loci.RoleUser, loci.RoleAssistant:
+		return ""
 	}
-	return ""
+	if h.Turn.Conversation == "" {
+		return ""
+	}
+	return string(h.Turn.Role) + " in " + h.Turn.Conversation
 }

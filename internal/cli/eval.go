@@ -42,6 +42,7 @@ func evaluations() []evaluation {
 				return eval.Report{Figures: figures, Details: details}, err
 			}},
 		{"locomo", "Which messages and sessions questions recall", "locomo/locomo10.json", evalLoCoMo},
+		{"retrieval", "Which of your own texts queries recall", "own.jsonl", inStores(eval.Retrieval)},
 	}
 }
 

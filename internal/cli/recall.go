@@ -48,9 +48,11 @@ func newRecall(a *app) *cobra.Command {
 	f.Var(someOf(&req.Kinds, loci.Kinds()), "kind", "only these kinds: "+names(loci.Kinds()))
 	f.Var(someOf(&req.Categories, loci.Categories()), "category", "only these: "+names(loci.Categories()))
 	f.BoolVar(&req.NoTurns, "memories", false, "memories only, no excerpts of messages")
+	f.BoolVar(&req.OnlyTurns, "messages", false, "excerpts of messages only, no memories")
+	f.IntVar(&req.PerConversation, "per-conversation", 0, "at most so many messages of one conversation")
 	f.BoolVar(&req.Past, "past", false, "also what is no longer so")
 	f.StringVar(&asOf, "as-of", "", "what was so at that `time`: 2026-10-15, or with a time of day")
-	f.BoolVar(&req.Explain, "explain", false, "show what each score is made of")
+	f.BoolVar(&req.Explain, "explain", false, "show which arm adds what to each score")
 	completeEnums(cmd)
 	return cmd
 }

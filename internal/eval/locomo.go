@@ -152,7 +152,7 @@ func (l *locomo) conversation(ctx context.Context, open Factory, c Conversation,
 // ask returns LoCoMo's ids of the turns that a question recalls, best first.
 func (l *locomo) ask(ctx context.Context, svc loci.Service, q Question) ([]string, error) {
 	start := time.Now()
-	res, err := svc.Recall(ctx, loci.RecallRequest{Query: q.Text, Limit: recallDepth})
+	res, err := svc.Recall(ctx, loci.RecallRequest{Query: q.Text, Limit: recallDepth, OnlyTurns: true})
 	l.took = append(l.took, float64(time.Since(start).Microseconds())/1000)
 	if err != nil {
 		return nil, err
