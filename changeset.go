@@ -11,6 +11,9 @@ type Changeset struct {
 	// Change names the change in the history.
 	Change ChangeID
 	At     time.Time
+	// Analyser is the version of the analyser that made the terms. A store that
+	// knows of none yet records it; a later one takes Reindex.
+	Analyser int
 
 	Turns      []TurnWrite
 	Memories   []MemoryWrite

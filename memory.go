@@ -1,6 +1,8 @@
 package loci
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -180,6 +182,13 @@ type Memory struct {
 	ProjectionOf ID    `json:"projection_of,omitempty"` // the profile fact that this one mirrors
 
 	Metadata json.RawMessage `json:"metadata,omitempty"` // a JSON object of the host's
+}
+
+// TextDigest names exactly the bytes of a text, so that what a person confirms
+// is what was shown.
+func TextDigest(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:])
 }
 
 // MaxDays is how many evidence days a record names; Evidence goes on counting.

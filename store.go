@@ -79,8 +79,8 @@ type Searcher interface {
 	// given to another.
 	MemoriesByDoc(ctx context.Context, docs []Doc) (map[Doc]Memory, error)
 	TurnsByDoc(ctx context.Context, docs []Doc) (map[Doc]Turn, error)
-	// Analyser returns the version that the last Reindex recorded, 0 before the
-	// first.
+	// Analyser returns the version of the analyser whose terms are stored: that
+	// of the last Reindex, else of the first changeset that named one, else 0.
 	Analyser(ctx context.Context) (int, error)
 }
 

@@ -56,6 +56,10 @@ func (s *Store) Apply(ctx context.Context, c loci.Changeset) (loci.Applied, erro
 }
 
 func (t *tx) apply(c loci.Changeset) error {
+	if t.rows.analyser == 0 && c.Analyser != 0 {
+		t.undo = append(t.undo, func() { t.rows.analyser = 0 })
+		t.rows.analyser = c.Analyser
+	}
 	for _, id := range c.Erase {
 		t.erase(id)
 	}

@@ -2,8 +2,6 @@ package service
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"strings"
 	"time"
@@ -12,13 +10,6 @@ import (
 	"github.com/locimem/loci/internal/guard"
 	"github.com/locimem/loci/internal/text"
 )
-
-// TextDigest names exactly the bytes of a text, so that what a person confirms
-// is what was shown.
-func TextDigest(s string) string {
-	sum := sha256.Sum256([]byte(s))
-	return hex.EncodeToString(sum[:])
-}
 
 // errStale is not a Conflict within write, which would decide anew: the caller
 // named the version that it had seen.
@@ -108,7 +99,7 @@ func (d *draft) change1(m loci.Memory, r loci.ChangeRequest) (loci.Memory, error
 		if r.Digest == "" && from == loci.Quarantined {
 			return m, loci.Errorf(loci.Invalid, "confirming a quarantined memory needs the digest of the text that was shown")
 		}
-		if r.Digest != "" && r.Digest != TextDigest(m.Text) {
+		if r.Digest != "" && r.Digest != loci.TextDigest(m.Text) {
 			return m, loci.Errorf(loci.Denied, "the text is not the one that was shown").WithHint("look at it again before you confirm it")
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/resolve"
 	"github.com/locimem/loci/internal/retrieve"
+	"github.com/locimem/loci/internal/text"
 )
 
 // draft collects what one request changes, so that its later statements see
@@ -32,7 +33,7 @@ func (s *Service) newDraft(p loci.Principal, scope loci.Scope) *draft {
 	now := s.now(p)
 	return &draft{
 		s: s, principal: p, scope: scope, now: now,
-		change:  loci.Changeset{Change: loci.ChangeID(newID()), At: now.UTC()},
+		change:  loci.Changeset{Change: loci.ChangeID(newID()), At: now.UTC(), Analyser: text.Version},
 		pending: map[loci.ID]*pending{},
 	}
 }

@@ -20,7 +20,7 @@ var current = []loci.Status{loci.Active, loci.Hypothesis, loci.Completed}
 // List returns a page of the memories that the principal may see, newest
 // first. Statuses are those at the time of asking.
 func (s *Service) List(ctx context.Context, r loci.ListRequest) (loci.ListResult, error) {
-	var result loci.ListResult
+	result := loci.ListResult{Memories: []loci.Memory{}}
 	p, err := s.principal(ctx)
 	if err != nil {
 		return result, err
@@ -109,7 +109,7 @@ func (s *Service) History(ctx context.Context, r loci.HistoryRequest) (loci.Hist
 		q.Memory = m.ID
 	}
 	entries, err := s.store.History(ctx, q)
-	return loci.HistoryResult{Entries: entries}, err
+	return loci.HistoryResult{Entries: append([]loci.HistoryEntry{}, entries...)}, err
 }
 
 // Stats counts what the principal may see.

@@ -214,6 +214,11 @@ func (s *Service) candidateOf(r loci.RememberRequest, origin loci.Origin, now ti
 	}
 	if len(read.Candidates) == 1 && read.Candidates[0].Op == loci.OpAssert {
 		found := read.Candidates[0]
+		if !sameWords(found.Text, c.Text) {
+			// The text says more than the fact that was read: as a whole it
+			// fills no slot, or the rest would go with the slot's next value.
+			found.Slot.Attribute, found.Value = "", ""
+		}
 		found.Text, found.Confidence = c.Text, c.Confidence
 		c = found
 	}
@@ -223,6 +228,8 @@ func (s *Service) candidateOf(r loci.RememberRequest, origin loci.Origin, now ti
 	override(&c, r)
 	return c
 }
+
+func sameWords(a, b string) bool { return slices.Equal(words(a), words(b)) }
 
 func override(c *loci.Candidate, r loci.RememberRequest) {
 	if r.Kind != "" {

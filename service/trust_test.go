@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/locimem/loci"
-	"github.com/locimem/loci/service"
 )
 
 func remember(t *testing.T, b *bench, ctx context.Context, r loci.RememberRequest) loci.RememberResult {
@@ -88,12 +87,12 @@ func TestConfirmIsBoundToTheBytes(t *testing.T) {
 		t.Fatal("a page's words are shown")
 	}
 	person := as(loci.ViaTerminal)
-	for _, digest := range []string{"", service.TextDigest("prefers Contoso")} {
+	for _, digest := range []string{"", loci.TextDigest("prefers Contoso")} {
 		if _, err := b.Change(person, loci.ChangeRequest{Op: loci.ChangeConfirm, Ref: string(r.Memory.ID), Digest: digest}); err == nil {
 			t.Errorf("confirmed with digest %q", digest)
 		}
 	}
-	got, err := b.Change(person, loci.ChangeRequest{Op: loci.ChangeConfirm, Ref: string(r.Memory.ID), Digest: service.TextDigest("prefers Fabrikam")})
+	got, err := b.Change(person, loci.ChangeRequest{Op: loci.ChangeConfirm, Ref: string(r.Memory.ID), Digest: loci.TextDigest("prefers Fabrikam")})
 	if err != nil || got.Memory.Tier != loci.TierConfirmed || got.Memory.Status != loci.Active {
 		t.Fatalf("%+v %v", got, err)
 	}
@@ -230,5 +229,18 @@ func TestSecretsAreNeverStored(t *testing.T) {
 	turns, err := b.store.Turns(context.Background(), loci.TurnQuery{Scopes: []loci.Scope{{Org: "local", User: "me"}}})
 	if err != nil || len(turns) != 1 || strings.Contains(turns[0].Text, value) || !strings.Contains(turns[0].Text, "[secret:") {
 		t.Errorf("the turn is %+v, %v", turns, err)
+	}
+}
+
+func TestRememberKeepsWhatGoesBeyondAKnownFact(t *testing.T) {
+	b := open(t)
+	ctx := as(loci.ViaTerminal)
+	remember(t, b, ctx, loci.RememberRequest{Text: "I live in Porto"})
+	remember(t, b, ctx, loci.RememberRequest{Text: "I live in Porto, and the spare key is with Dona Rosa"})
+	b.one("Dona Rosa")
+	remember(t, b, ctx, loci.RememberRequest{Text: "I live in Braga"})
+	b.one("Dona Rosa")
+	if got := b.valid(); len(got) != 2 {
+		t.Errorf("valid: %q", got)
 	}
 }

@@ -40,6 +40,11 @@ func (t tx) replayed(c loci.Changeset) (bool, error) {
 }
 
 func (t tx) apply(c loci.Changeset) error {
+	if c.Analyser != 0 {
+		if err := t.exec("INSERT INTO meta (name, value) VALUES ('analyser', ?) ON CONFLICT DO NOTHING", c.Analyser); err != nil {
+			return err
+		}
+	}
 	for _, id := range c.Erase {
 		if err := t.erase(id); err != nil {
 			return err

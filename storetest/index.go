@@ -178,6 +178,20 @@ func testReindex(t *testing.T, h Harness) {
 			t.Errorf("analyser: got %d, want 3", got)
 		}
 	})
+	t.Run("the first changeset that names a version records it", func(t *testing.T) {
+		p := open(t, h)
+		twice := insertion(memory(1))
+		_, err := p.Apply(p.ctx, loci.Changeset{Analyser: 9, Memories: []loci.MemoryWrite{twice, twice}})
+		p.wantCode(loci.Conflict, err)
+		if got, err := p.Analyser(p.ctx); must(p, got, err) != 0 {
+			t.Errorf("analyser after a failure: got %d, want 0", got)
+		}
+		p.apply(loci.Changeset{Analyser: 4, Memories: []loci.MemoryWrite{insertion(memory(1))}})
+		p.apply(loci.Changeset{Analyser: 5, Memories: []loci.MemoryWrite{insertion(memory(2))}})
+		if got, err := p.Analyser(p.ctx); must(p, got, err) != 4 {
+			t.Errorf("analyser: got %d, want 4", got)
+		}
+	})
 	t.Run("of two that become equal the older keeps the digest", func(t *testing.T) {
 		p := open(t, h)
 		later := memory(1, func(m *loci.Memory) { m.Created = at(50) })

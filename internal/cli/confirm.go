@@ -7,7 +7,6 @@ import (
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/local"
-	"github.com/locimem/loci/service"
 )
 
 func newConfirm(a *app) *cobra.Command {
@@ -32,7 +31,7 @@ func newConfirm(a *app) *cobra.Command {
 				}
 				// The digest binds the answer to the text that was shown.
 				return a.change(ctx, mem.Service(), loci.ChangeRequest{
-					Op: loci.ChangeConfirm, Ref: string(m.ID), Digest: service.TextDigest(m.Text),
+					Op: loci.ChangeConfirm, Ref: string(m.ID), Digest: loci.TextDigest(m.Text),
 				}, "confirmed")
 			})
 		},

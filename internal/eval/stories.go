@@ -168,7 +168,7 @@ func (p *player) act(ctx context.Context, s storyStep) error {
 		_, err = p.svc.Forget(ctx, loci.ForgetRequest{IDs: []loci.ID{m.ID}})
 		return err
 	}
-	_, err = p.svc.Change(ctx, loci.ChangeRequest{Op: loci.ChangeConfirm, Ref: string(m.ID), Expect: m.Version})
+	_, err = p.svc.Change(ctx, loci.ChangeRequest{Op: loci.ChangeConfirm, Ref: string(m.ID), Expect: m.Version, Digest: loci.TextDigest(m.Text)})
 	return err
 }
 
