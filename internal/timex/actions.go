@@ -18,7 +18,7 @@ var actions = map[string]action{
 	"quarter": numbered(fQuarter, 4), "half": numbered(fHalf, 2), "weekno": numbered(fWeekNo, 53), "monthno": numbered(fMonth, 12),
 
 	// What is counted from now or within a period: actions_relative.go.
-	"rel": relative, "current": current, "nearest": nearest, "weekdayof": weekdayOf, "weeklater": weekLater,
+	"rel": relative, "current": current, "nearest": nearest, "weekdayof": weekdayOf, "weeklater": weekLater, "weekdaycount": weekdayCount,
 	"shift": shiftBy, "shiftunit": shiftUnit, "window": windowBy, "windownum": windowOf, "nth": nth, "nthfirst": nthFirst,
 	"every": every, "everyat": everyAt,
 

@@ -54,9 +54,23 @@ func shiftBy(kids []*node, sign int) *node {
 	return n
 }
 
-// shiftUnit makes "in a week" where the language leaves the "a" out.
+// shiftUnit makes "in a week" where the language leaves the "a" out, and "the
+// day after Christmas".
 func shiftUnit(kids []*node, sign int) *node {
-	return &node{op: opShift, n: sign, dur: []span{{4, pick(kids, opUnit, 0).unit}}}
+	dur := &node{op: opDur, dur: []span{{4, pick(kids, opUnit, 0).unit}}}
+	return shiftBy(append([]*node{dur}, times(kids)...), sign)
+}
+
+// weekdayCount makes "two Fridays ago".
+func weekdayCount(kids []*node, sign int) *node {
+	n, t := pick(kids, opNum, 0), kids[1]
+	if t.op == opSet {
+		t = t.a
+	}
+	if n.n < 1 || n.n > 52 || t.weak != 0 {
+		return nil
+	}
+	return &node{op: opFrame, frame: t.frame.with(fRelUnit, int(uOccurrence)).with(fRel, sign*n.n)}
 }
 
 // windowOf makes "three next days" of a number, a relation and a unit.
