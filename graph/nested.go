@@ -58,7 +58,9 @@ func (x *run[S]) enter(ctx context.Context, cfg Config) error {
 		return nil
 	case err != nil:
 		return err
-	case head.Metadata[taskMetadata] == invocation:
+	}
+	x.tip = head.ID
+	if head.Metadata[taskMetadata] == invocation {
 		x.head, x.resumed = head, true
 		return nil
 	}

@@ -139,6 +139,7 @@ type run[S any] struct {
 	*session
 	saver    *checkpoint.Saver // nil: nothing is saved
 	head     checkpoint.Checkpoint
+	tip      checkpoint.ID // the newest of the namespace: not head when that is an old one
 	metadata map[string]any
 	parent   *task // of a sub-graph
 	resumed  bool  // a sub-graph that its caller invokes again
@@ -193,13 +194,26 @@ func (x *run[S]) open(ctx context.Context, cfg Config) error {
 		return nil
 	}
 	x.saver = x.options.Saver
-	c, err := x.saver.Get(ctx, thread, "", cfg.Checkpoint)
-	if err == nil {
-		x.head = c
-	} else if cfg.Checkpoint != "" || !errors.Is(err, loci.NotFound) {
+	return x.load(ctx, "", cfg.Checkpoint)
+}
+
+// load reads the checkpoint to go on from; none if the thread is new. Only if
+// an old one is asked for may a branch begin: whoever wants the newest, and is
+// overtaken, must learn of it.
+func (x *run[S]) load(ctx context.Context, namespace string, id checkpoint.ID) error {
+	x.head.Namespace = namespace
+	c, err := x.saver.Get(ctx, x.head.Thread, namespace, id)
+	switch {
+	case id == "" && errors.Is(err, loci.NotFound):
+		return nil
+	case err != nil:
 		return err
 	}
-	return nil
+	x.head, x.tip = c, c.ID
+	if id != "" {
+		x.tip, err = x.newest(ctx)
+	}
+	return err
 }
 
 // thread completes the name of the thread.
@@ -228,15 +242,11 @@ func (x *run[S]) begin(ctx context.Context, input Update[S], cfg Config) error {
 	if x.resumed {
 		return nil
 	}
-	head, err := x.newest(ctx)
-	if err != nil {
-		return err
+	step := checkpoint.Step{At: x.options.Now(), Run: x.id, Metadata: x.metadata}
+	old := x.tip != x.head.ID
+	if old {
+		step.Head = x.tip
 	}
-	step := checkpoint.Step{At: x.options.Now(), Run: x.id, Head: head, Metadata: x.metadata}
-	if x.head.ID == head {
-		step.Head = ""
-	}
-	old := step.Head != ""
 	if old && x.options.Travel == MemoryAsOf && x.parent == nil {
 		step.Metadata = with(step.Metadata, asOfKey, x.head.Created().Format(time.RFC3339Nano))
 	}
@@ -250,8 +260,11 @@ func (x *run[S]) begin(ctx context.Context, input Update[S], cfg Config) error {
 	case old:
 		step.Source = checkpoint.Fork
 		x.metadata = step.Metadata
-		x.head, err = x.head.Next(step)
-		return errors.Join(err, x.save(ctx))
+		var err error
+		if x.head, err = x.head.Next(step); err != nil {
+			return err
+		}
+		return x.save(ctx)
 	}
 	x.metadata = with(x.metadata, asOfKey, x.head.Metadata[asOfKey])
 	return nil
@@ -276,9 +289,6 @@ func (x *run[S]) input(ctx context.Context, step checkpoint.Step, input Update[S
 
 // newest returns the head of the run's namespace.
 func (x *run[S]) newest(ctx context.Context) (checkpoint.ID, error) {
-	if x.saver == nil {
-		return x.head.ID, nil
-	}
 	q := checkpoint.Query{Thread: &x.head.Thread, Namespace: &x.head.Namespace, Limit: 1, Bare: true}
 	for c, err := range x.saver.List(ctx, q) {
 		return c.ID, err

@@ -123,12 +123,8 @@ func (r *Runner[S]) UpdateState(ctx context.Context, cfg Config, as string, writ
 	if err != nil {
 		return Snapshot[S]{}, err
 	}
-	x.saver = r.options.Saver
-	x.head, err = x.saver.Get(ctx, thread, cfg.Namespace, cfg.Checkpoint)
-	if errors.Is(err, loci.NotFound) && cfg.Checkpoint == "" {
-		x.head, err = checkpoint.Checkpoint{Thread: thread, Namespace: cfg.Namespace}, nil
-	}
-	if err != nil {
+	x.saver, x.head.Thread = r.options.Saver, thread
+	if err := x.load(ctx, cfg.Namespace, cfg.Checkpoint); err != nil {
 		return Snapshot[S]{}, err
 	}
 	if as, err = r.author(x.head, as); err != nil {
@@ -141,13 +137,9 @@ func (r *Runner[S]) UpdateState(ctx context.Context, cfg Config, as string, writ
 }
 
 func (x *run[S]) update(ctx context.Context, cfg Config, as string, writes Update[S]) error {
-	head, err := x.newest(ctx)
-	if err != nil {
-		return err
-	}
 	step := checkpoint.Step{At: x.options.Now(), Source: checkpoint.Update, Run: cfg.Run, Metadata: maps.Clone(cfg.Metadata)}
-	if head != x.head.ID {
-		step.Head = head
+	if x.tip != x.head.ID {
+		step.Head = x.tip
 		if x.options.Travel == MemoryAsOf {
 			step.Metadata = with(step.Metadata, asOfKey, x.head.Created().Format(time.RFC3339Nano))
 		}
@@ -157,6 +149,7 @@ func (x *run[S]) update(ctx context.Context, cfg Config, as string, writes Updat
 	}
 	due := []string{as}
 	var done []checkpoint.Write
+	var err error
 	if as == End {
 		due = x.due(x.head)
 		done, err = x.graph.schema.writes("", as, writes)
