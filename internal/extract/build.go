@@ -3,12 +3,8 @@ package extract
 import (
 	"cmp"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/locimem/loci"
-	"github.com/locimem/loci/internal/text"
-	"github.com/locimem/loci/internal/timex"
 )
 
 // match is a frame found in a turn.
@@ -26,24 +22,21 @@ type builder struct {
 	*matcher
 	in    Input
 	found []match
+	ids   []int // frames to try on a sentence
 }
 
 // read tries the frames that a sentence's words can be part of.
 func (b *builder) read(s span) {
-	set := make([]bool, len(b.pack.frames))
-	for _, id := range b.pack.trigger.always {
-		set[id] = true
-	}
+	ids := append(b.ids[:0], b.pack.trigger.always...)
 	after := b.after(s)
 	for i := b.clauses[s.from].from; i < b.clauses[after.to-1].to; i++ {
-		if t := &b.tokens[i]; !t.masked {
-			b.pack.trigger.mark(t, set)
+		if t := &b.tokens[i]; t.spoken() && !t.masked {
+			ids = b.pack.trigger.frames(t, ids)
 		}
 	}
-	for id, hit := range set {
-		if !hit {
-			continue
-		}
+	slices.Sort(ids) // the order of facts.toml
+	b.ids = ids
+	for _, id := range slices.Compact(ids) {
 		f := b.pack.frames[id]
 		if f.fact.Reach == reachSentence {
 			b.limit = b.clauses[after.to-1].to
@@ -282,257 +275,3 @@ func (b *builder) neighbours(x, y *match) bool {
 
 // shortRemark is how many tokens a sentence has that only rounds off another.
 const shortRemark = 4
-
-// candidate builds the i-th of the chosen matches.
-func (b *builder) candidate(kept []match, i int) (loci.Candidate, bool) {
-	x := &kept[i]
-	f := x.fact
-	words := b.words(kept, i)
-	if words.from >= words.to {
-		return loci.Candidate{}, false
-	}
-	start, end := b.tokens[words.from].start, b.tokens[words.to-1].end
-	end = closeQuote(b.src, start, end)
-	quote := b.src[start:end]
-	line := text.Normalize(quote)
-	if line == "" || len(line) > loci.MaxText {
-		return loci.Candidate{}, false
-	}
-	c := loci.Candidate{
-		Op: f.Op, Kind: f.Kind, Field: f.Field, Category: f.Category, Importance: f.Importance, Polarity: f.Polarity,
-		Target: f.Target, Adds: f.Adds, Text: line, Lang: b.pack.lang,
-		Quote: quote, Start: start, End: end, Origin: loci.UserStated, Confidence: sure, Method: "rules",
-		Slot: loci.Slot{Subject: b.in.Subject}, Value: b.value(x),
-	}
-	if attr := b.attribute(x); attr != "" {
-		c.Slot.Attribute = attr
-	}
-	if f.Kind == loci.Episodic {
-		c.Task = line
-	}
-	b.circumstances(x, &c)
-	b.date(x, &c, start, end)
-	return c, c.Due != nil || !f.Dated
-}
-
-// closeQuote moves end past the mark that closes a quotation begun in the text.
-func closeQuote(src string, start, end int) int {
-	r, size := utf8.DecodeRuneInString(src[end:])
-	for open, closer := range pairs {
-		if string(r) != closer {
-			continue
-		}
-		opened := strings.Count(src[start:end], open)
-		if open != closer && opened > strings.Count(src[start:end], closer) || open == closer && opened%2 == 1 {
-			return end + size
-		}
-	}
-	return end
-}
-
-// Confidence of what the rules found.
-const (
-	sure   = 0.9
-	unsure = 0.5
-)
-
-// circumstances reads hedges, corrections and additions off the clauses.
-func (b *builder) circumstances(x *match, c *loci.Candidate) {
-	for i := x.clauses.from; i < x.clauses.to; i++ {
-		cl := &b.clauses[i]
-		if cl.hedged {
-			c.Hedged, c.Confidence = true, unsure
-		}
-		if _, ok := b.classIn("addition", cl.from, cl.to); ok && c.Slot.Filled() && c.Op == loci.OpAssert {
-			c.Adds = true
-		}
-	}
-	// "Oops, I meant Tuesday. Lessons are on Tuesdays": the marker may stand in
-	// a clause of its own.
-	if _, ok := b.classIn("correction", 0, b.clauses[x.clauses.to-1].to); ok && c.Op == loci.OpAssert {
-		c.Corrects = true
-	}
-}
-
-// date sets due or event from the date in the words. What is over is no due
-// date.
-func (b *builder) date(x *match, c *loci.Candidate, start, end int) {
-	switch x.fact.Time {
-	case dueTime:
-		w := b.dates.best(start, end, timex.Future)
-		if w != nil && w.DaysUntil(b.in.Time) >= 0 {
-			c.Due = w
-		}
-	case eventTime:
-		c.Event = b.dates.best(start, end, timex.Past)
-	}
-}
-
-// words returns the tokens that become the text: the clauses the match
-// touches, less what other matches of the same clauses claim.
-func (b *builder) words(kept []match, i int) span {
-	x := &kept[i]
-	from, to := b.clauses[x.clauses.from].first, b.clauses[x.clauses.to-1].to
-	from = min(from, x.from())
-	if x.fact.Trim && len(x.spans) == 1 {
-		from = x.from()
-	}
-	if c, ok := x.capture(textCapture); ok {
-		from = c.from
-	}
-	cut := to
-	if last := x.clauses.to; last < len(b.clauses) && b.clauses[last-1].ends == "" {
-		cut++ // a joining word began the next clause
-	}
-	for j := range kept {
-		o := &kept[j]
-		if j == i || o.clauses.from >= x.clauses.to || x.clauses.from >= o.clauses.to || len(o.spans) > 1 || len(x.spans) > 1 {
-			continue
-		}
-		switch {
-		case o.from() < x.from():
-			from = max(from, x.from())
-		case o.from() > x.from():
-			to = min(to, max(o.from(), x.spans[0].to))
-		case len(o.caps) > 0 && len(x.caps) > 0:
-			// Two facts of one verb, "I work | as a nurse | at St Luke's": the one
-			// named first ends where the other is named.
-			if next := o.caps[0].from; next >= x.caps[len(x.caps)-1].to {
-				to = min(to, next)
-			}
-		}
-	}
-	for to > from && (!b.tokens[to-1].spoken() && !closes(&b.tokens[to-1]) || b.tokens[to-1].masked || to < cut && b.glue(to-1)) {
-		to--
-	}
-	for to > from+1 && b.tail(to-1) {
-		to--
-	}
-	for from < to && (!b.tokens[from].spoken() && !opens(&b.tokens[from]) || b.tokens[from].masked) {
-		from++
-	}
-	return span{from, to}
-}
-
-func opens(t *token) bool  { return strings.ContainsAny(t.norm, "$€£#+-@<") }
-func closes(t *token) bool { return strings.ContainsAny(t.norm, "%€£$₽₸+#>") }
-
-// glue reports whether a token only joins what was cut off.
-func (b *builder) glue(i int) bool {
-	_, ok := b.classHere("glue", i)
-	return ok
-}
-
-// tail reports whether a token is chatter that trails off a statement.
-func (b *builder) tail(i int) bool {
-	_, ok := b.classHere("tail", i)
-	return ok
-}
-
-// capture returns the capture of a name.
-func (x *match) capture(name string) (capture, bool) {
-	for _, c := range x.caps {
-		if c.name == name {
-			return c, true
-		}
-	}
-	return capture{}, false
-}
-
-// captured returns the words of a capture as the user wrote them, articles,
-// joining words and a stripped suffix aside.
-func (b *builder) captured(c capture) string {
-	from, to := c.from, c.to
-	for from < to-1 {
-		end, ok := b.classHere("article", from)
-		if !ok || end >= to {
-			break
-		}
-		from = end
-	}
-	for i := from + 1; i < to; i++ {
-		if _, ok := b.classHere("stop", i); ok {
-			to = i
-		}
-	}
-	for to > from+1 && (b.glue(to-1) || b.tail(to-1)) {
-		to--
-	}
-	s := b.src[b.tokens[from].start:b.tokens[to-1].end]
-	if c.strip != "" {
-		s = s[:len(s)-b.suffixLen(&b.tokens[to-1], c.strip)]
-	}
-	return text.Normalize(unquote.Replace(s))
-}
-
-// suffixLen returns how many bytes of the word as written make up its suffix.
-// In a second script a letter may stand for several, so it is measured.
-func (b *builder) suffixLen(t *token, suffix string) int {
-	raw := b.src[t.start:t.end]
-	for cut := len(raw); cut > 0; {
-		_, n := utf8.DecodeLastRuneInString(raw[:cut])
-		cut -= n
-		rest := newToken(raw[:cut], 0, false, false)
-		if len(b.pack.letters) > 0 {
-			rest.norm = b.pack.respell(&rest)
-		}
-		if len(rest.norm) <= len(t.norm)-len(suffix) {
-			return len(raw) - cut
-		}
-	}
-	return 0
-}
-
-// unquote drops the marks around names.
-var unquote = strings.NewReplacer(`"`, "", "«", "", "»", "", "“", "", "”", "", "„", "")
-
-// value returns what fills the slot, folded for comparison.
-func (b *builder) value(x *match) string {
-	for name := range strings.SplitSeq(x.fact.Value, "|") {
-		if c, ok := x.capture(name); ok {
-			return text.Fold(b.captured(c))
-		}
-	}
-	return ""
-}
-
-// attribute fills the captures of the fact's slot in. A slot whose captures
-// are not all there is no slot.
-func (b *builder) attribute(x *match) string {
-	rest := x.fact.Slot
-	var out strings.Builder
-	for {
-		before, after, ok := strings.Cut(rest, "{")
-		out.WriteString(before)
-		if !ok {
-			return out.String()
-		}
-		name, tail, _ := strings.Cut(after, "}")
-		c, found := x.capture(name)
-		if !found {
-			return ""
-		}
-		if c.label != "" {
-			out.WriteString(c.label)
-		} else {
-			out.WriteString(b.slug(c, x.fact.Stem))
-		}
-		rest = tail
-	}
-}
-
-// maxSlug bounds the part of a slot that comes from the user's words.
-const maxSlug = 48
-
-// slug turns a capture into a part of a slot, letters of any script kept. With
-// stem, inflected forms of a word make the same slot: peanut, peanuts.
-func (b *builder) slug(c capture, stem bool) string {
-	words := strings.Fields(text.FoldMarks(b.captured(c), ""))
-	if stem {
-		for i, w := range words {
-			words[i] = text.Stem(w, b.pack.lang)
-		}
-	}
-	s, _ := clip(strings.Join(words, "_"), maxSlug)
-	return strings.Trim(s, "_")
-}

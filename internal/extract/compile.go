@@ -68,8 +68,19 @@ func (p *pack) compileOne(el *element, next *node) (*node, error) {
 	return n, nil
 }
 
-// mayEnd reports whether the pattern may end here without another token.
+// mayEnd reports whether the pattern may end here without another token. The
+// answer is kept, since optional parts share what follows them.
 func (n *node) mayEnd() bool {
+	if n.ending == unknown {
+		n.ending = no
+		if n.ends() {
+			n.ending = yes
+		}
+	}
+	return n.ending == yes
+}
+
+func (n *node) ends() bool {
 	switch n.op {
 	case opAccept:
 		return true
@@ -113,18 +124,15 @@ func (x *wordIndex) add(id int, words []string) {
 	}
 }
 
-// mark sets the frames that a token may be part of.
-func (x *wordIndex) mark(t *token, set []bool) {
-	for _, id := range x.whole[t.norm] {
-		set[id] = true
-	}
+// frames appends the frames that a token may be part of.
+func (x *wordIndex) frames(t *token, ids []int) []int {
+	ids = append(ids, x.whole[t.norm]...)
 	for _, n := range x.sizes {
 		if n <= len(t.norm) {
-			for _, id := range x.begin[t.norm[:n]] {
-				set[id] = true
-			}
+			ids = append(ids, x.begin[t.norm[:n]]...)
 		}
 	}
+	return ids
 }
 
 // needs returns the smallest set of words one of which every match of the
@@ -184,8 +192,8 @@ func (p *pack) elementNeeds(el *element, depth int) []string {
 func literalNeeds(words []string) []string {
 	out := make([]string, 0, len(words))
 	for _, w := range words {
-		if strings.HasPrefix(w, "*") {
-			return nil
+		if strings.HasPrefix(w, "*") || strings.ContainsAny(w, ",:;.—") {
+			return nil // no index of word ends; marks are everywhere
 		}
 		stem, isStem := strings.CutSuffix(strings.TrimPrefix(w, "="), "*")
 		stem = foldLiteral(stem)

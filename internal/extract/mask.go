@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -30,10 +32,9 @@ const (
 
 // maskBytes masks the tokens that begin in a byte range.
 func (a *analysis) maskBytes(start, end int, reason string) {
-	for i := range a.tokens {
-		if t := &a.tokens[i]; t.start >= start && t.start < end {
-			t.masked = true
-		}
+	first, _ := slices.BinarySearchFunc(a.tokens, start, func(t token, at int) int { return cmp.Compare(t.start, at) })
+	for i := first; i < len(a.tokens) && a.tokens[i].start < end; i++ {
+		a.tokens[i].masked = true
 	}
 	a.skips = append(a.skips, Skip{start, end, reason})
 }
@@ -213,6 +214,9 @@ func (a *analysis) maskQuotes() {
 	a.tokens = kept
 }
 
+// longestQuote is how many tokens a quotation has at most.
+const longestQuote = 1000
+
 // closingQuote finds what closes the quotation at i, and how many words it
 // holds. A single quote opens only after a space and closes only before one.
 func (a *analysis) closingQuote(i int, closer string) (at, words int) {
@@ -220,7 +224,7 @@ func (a *analysis) closingQuote(i int, closer string) (at, words int) {
 	if single && i > 0 && !a.tokens[i].spaced && a.tokens[i-1].spoken() {
 		return -1, 0
 	}
-	for j := i + 1; j < len(a.tokens); j++ {
+	for j := i + 1; j < min(len(a.tokens), i+longestQuote); j++ {
 		t := &a.tokens[j]
 		switch {
 		case t.norm == closer && !(single && t.spaced):

@@ -31,17 +31,26 @@ const (
 
 // node is one step of a compiled pattern; next is what must follow.
 type node struct {
-	op    op
-	next  *node
-	words *wordSet
-	class *class
-	alts  []*node
-	sub   *node
-	name  string   // of a capture or a builtin
-	max   int      // of a gap or a free capture
-	strip []string // suffixes one of which the captured word ends in and loses
-	empty bool     // what follows may be empty: a free capture is greedy
+	op     op
+	next   *node
+	words  *wordSet
+	class  *class
+	alts   []*node
+	sub    *node
+	name   string   // of a capture or a builtin
+	max    int      // of a gap or a free capture
+	strip  []string // suffixes one of which the captured word ends in and loses
+	empty  bool     // what follows may be empty: a free capture is greedy
+	ending answer   // whether it may end here, once asked
 }
+
+type answer uint8
+
+const (
+	unknown answer = iota
+	no
+	yes
+)
 
 // element is a parsed part of a pattern, before it is compiled.
 type element struct {

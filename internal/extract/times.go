@@ -17,6 +17,7 @@ type calendar struct {
 	langs []string
 	now   time.Time
 	found map[timex.Direction][]timex.Span
+	at    map[int]timex.Span // those that point ahead, by where they begin
 }
 
 func (c *calendar) spans(d timex.Direction) []timex.Span {
@@ -29,6 +30,19 @@ func (c *calendar) spans(d timex.Direction) []timex.Span {
 	spans := timex.Find(c.src, timex.Options{Langs: c.langs, Ref: c.now, Direction: d})
 	c.found[d] = spans
 	return spans
+}
+
+// beginning returns the expression that begins at a byte.
+func (c *calendar) beginning(at int) (timex.Span, bool) {
+	if c.at == nil {
+		spans := c.spans(timex.Future)
+		c.at = make(map[int]timex.Span, len(spans))
+		for _, s := range spans {
+			c.at[s.Start] = s
+		}
+	}
+	s, ok := c.at[at]
+	return s, ok
 }
 
 // best returns the fullest dated expression within bytes [start, end), read in
@@ -132,18 +146,15 @@ func (m *matcher) builtin(name string, pos int) []int {
 
 // timed returns where a time expression that begins at pos ends.
 func (m *matcher) timed(pos int, want func(timex.Span) bool) []int {
-	start := m.tokens[pos].start
-	for _, s := range m.dates.spans(timex.Future) {
-		if s.Start != start || !want(s) {
-			continue
-		}
-		to := pos
-		for to < len(m.tokens) && m.tokens[to].start < s.End {
-			to++
-		}
-		return []int{to}
+	s, ok := m.dates.beginning(m.tokens[pos].start)
+	if !ok || !want(s) {
+		return nil
 	}
-	return nil
+	to := pos
+	for to < len(m.tokens) && m.tokens[to].start < s.End {
+		to++
+	}
+	return []int{to}
 }
 
 // longestName is how many words a name has at most.
