@@ -42,8 +42,8 @@ func duration(kids []*node, quarters int) *node {
 	if n := pick(kids, opNum, 0); n != nil {
 		quarters += 4 * n.n
 	}
-	if quarters <= 0 {
-		return nil
+	if quarters <= 0 || u.unit >= uYear && quarters >= 4*1000 {
+		return nil // "in 2019 years" is a year in other languages
 	}
 	return &node{op: opDur, dur: []span{{quarters, u.unit}}}
 }

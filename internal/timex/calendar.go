@@ -116,25 +116,38 @@ func easter(year int) (time.Month, int) {
 	return time.Month(month), day
 }
 
+// orthodoxEaster returns Easter Sunday of the Julian calendar, by Meeus.
+func orthodoxEaster(loc *time.Location, year int) time.Time {
+	d := (19*(year%19) + 15) % 30
+	e := (2*(year%4) + 4*(year%7) - d + 34) % 7
+	n := d + e + 114
+	lag := year/100 - year/400 - 2 // days between the calendars
+	return time.Date(year, time.Month(n/31), n%31+1+lag, 0, 0, 0, 0, loc)
+}
+
 // Holiday rules are encoded in an int16: a fixed day as month·100+day, a day
-// counted from Easter as 2000+offset+200, a day counted from the n-th weekday
-// of a month as 4000+month·1000+n·100+weekday·10+offset, n = 0 for the last.
+// counted from Easter as 2000+offset+200, from Orthodox Easter as
+// 3000+offset+200, a day counted from the n-th weekday of a month as
+// 4000+month·1000+n·100+weekday·10+offset, n = 0 for the last.
 const (
-	holidayEaster = 2000
-	holidayNth    = 4000
+	holidayEaster   = 2000
+	holidayOrthodox = 3000
+	holidayNth      = 4000
 )
 
-var errHoliday = errors.New("a holiday is MM-DD, easter+N or MM-nth-N-weekday+N")
+var errHoliday = errors.New("a holiday is MM-DD, easter+N, orthodox+N or MM-nth-N-weekday+N")
 
-// parseHoliday reads "12-25", "easter-2" or "11-nth-4-4+1" (the day after
+// parseHoliday reads "12-25", "easter-2", "orthodox+0" or "11-nth-4-4+1" (the day after
 // the 4th Thursday of November; n = 0: the last).
 func parseHoliday(s string) (int, error) {
-	if offset, ok := strings.CutPrefix(s, "easter"); ok {
-		n, err := strconv.Atoi(offset)
-		if err != nil || n < -199 || n > 199 {
-			return 0, errHoliday
+	for feast, code := range map[string]int{"easter": holidayEaster, "orthodox": holidayOrthodox} {
+		if offset, ok := strings.CutPrefix(s, feast); ok {
+			n, err := strconv.Atoi(offset)
+			if err != nil || n < -199 || n > 199 {
+				return 0, errHoliday
+			}
+			return code + 200 + n, nil
 		}
-		return holidayEaster + 200 + n, nil
 	}
 	var m, n, wd, plus int
 	if _, err := fmt.Sscanf(s, "%d-nth-%d-%d+%d", &m, &n, &wd, &plus); err == nil {
@@ -159,6 +172,8 @@ func holiday(loc *time.Location, year, code int) time.Time {
 		}
 		first := time.Date(year, month, 1, 0, 0, 0, 0, loc)
 		return addDays(first, (wd-isoWeekday(first)+7)%7+7*(n-1)+plus)
+	case code >= holidayOrthodox:
+		return addDays(orthodoxEaster(loc, year), code-holidayOrthodox-200)
 	case code >= holidayEaster:
 		m, d := easter(year)
 		return addDays(time.Date(year, m, d, 0, 0, 0, 0, loc), code-holidayEaster-200)

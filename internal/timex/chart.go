@@ -71,7 +71,9 @@ func (c *chart) add(it *item) {
 	for _, old := range row {
 		if old.sym == it.sym && old.raw == it.raw {
 			if same++; same >= maxSameShape || sameNode(old.node, it.node) {
-				old.score = max(old.score, it.score)
+				if it.score > old.score || it.score == old.score && it.leaves < old.leaves {
+					old.score, old.leaves = it.score, it.leaves
+				}
 				return
 			}
 		}
