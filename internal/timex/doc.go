@@ -28,7 +28,8 @@
 // ago. Any gives the value ahead first, the one behind second. "Since" looks
 // back whatever the direction.
 //
-//   - "this Friday" is that of this week, "next Friday" that of the next week,
+//   - "this Friday" is that of this week or, where that is over and we look
+//     ahead, the coming one; "next Friday" that of the next week,
 //     also on a Friday, "last Friday" that of the last week. "The coming" and
 //     "this past Friday" are the nearest.
 //   - "next May" is the first May that has not begun, "last May" the last that is

@@ -89,10 +89,20 @@ func (r resolver) frame(n *node) (extent, bool) {
 }
 
 // whichWeekday says which Friday "this", "next" and "last Friday" are: that of
-// this, the next and the last week; in some languages the first after and the
-// last before today.
+// this week if it lies in the direction looked at, that of the next and that of
+// the last week; in some languages the first after and the last before today.
 func (r resolver) whichWeekday(f frame) frame {
 	n := int(f.v[fRel])
+	if day := addDays(weekStart(r.ref), int(f.v[fWeekday])-1); n == 0 {
+		switch {
+		case !r.past && day.Before(r.today()):
+			n = 1
+		case r.past && day.After(r.today()):
+			n = -1
+		}
+		f = f.with(fRel, n)
+		return f.with(fRelUnit, int(uWeek))
+	}
 	if n < 0 && r.lang.lastRecent || n > 0 && r.lang.nextComing {
 		return f.with(fRelUnit, int(uOccurrence))
 	}

@@ -68,7 +68,7 @@ type Span struct {
 
 // Options are the circumstances in which a text was said.
 type Options struct {
-	Langs     []string  // candidate languages, the likeliest first
+	Langs     []string  // candidate languages (BCP 47), the likeliest first; none: English
 	Ref       time.Time // when it was said; its Location is the speaker's zone
 	Direction Direction
 	// Whole takes "the last two months" for whole calendar months, not for the
