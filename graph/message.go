@@ -91,7 +91,7 @@ func (c MessageList[S]) reduce(old any, updates []any) (checkpoint.Change, error
 	if err != nil {
 		return checkpoint.Change{}, err
 	}
-	e := edit{list: list, kept: len(list)}
+	e := edit{old: list}
 	for _, u := range updates {
 		ops, err := typed[[]MessageOp](c.name, u)
 		if err != nil {
@@ -101,55 +101,61 @@ func (c MessageList[S]) reduce(old any, updates []any) (checkpoint.Change, error
 			return checkpoint.Change{}, err
 		}
 	}
-	if e.kept == len(list) {
-		return checkpoint.Append(e.list[e.kept:]), nil
+	if e.changed {
+		return checkpoint.Set(append(e.old, e.added...)), nil
 	}
-	return checkpoint.Set(e.list), nil
+	return checkpoint.Append(e.added), nil
 }
 
-// edit changes a list of messages and knows how much of its beginning is still
-// the list it began with.
+// edit changes a list of messages. Additions stand apart, so that they can be
+// stored alone; the old list is copied before it is changed.
 type edit struct {
-	list []Message
-	kept int
+	old, added []Message
+	changed    bool
 }
 
 func (e *edit) apply(ops []MessageOp) error {
-	removed := map[int]bool{} // their places stay until the end, for whoever comes back
+	removed := map[string]bool{} // their places stay until the end, for whoever comes back
 	for _, op := range ops {
 		if op.Clear {
-			e.list, e.kept, removed = []Message{}, -1, map[int]bool{}
+			*e, removed = edit{old: []Message{}, changed: true}, map[string]bool{}
 			continue
 		}
 		id := op.Message.ID
 		if op.Remove != "" {
 			id = op.Remove
 		}
-		i := slices.IndexFunc(e.list, func(m Message) bool { return m.ID == id })
+		at := e.find(id)
 		switch {
-		case op.Remove != "" && (i < 0 || removed[i]):
+		case op.Remove != "" && (at == nil || removed[id]):
 			return loci.Errorf(loci.NotFound, "there is no message %q to remove", id)
 		case op.Remove != "":
-			removed[i] = true
-		case i >= 0:
-			e.own()
-			e.list[i] = op.Message
-			delete(removed, i)
+			removed[id] = true
+		case at != nil:
+			*at = op.Message
+			delete(removed, id)
 		default:
-			e.list = append(e.list[:len(e.list):len(e.list)], op.Message)
+			e.added = append(e.added, op.Message)
 		}
 	}
 	if len(removed) > 0 {
-		e.own()
-		n := -1
-		e.list = slices.DeleteFunc(e.list, func(Message) bool { n++; return removed[n] })
+		gone := func(m Message) bool { return removed[m.ID] }
+		e.old, e.added = slices.DeleteFunc(e.old, gone), slices.DeleteFunc(e.added, gone)
 	}
 	return nil
 }
 
-// own makes the list one that may be changed in place.
-func (e *edit) own() {
-	if e.kept >= 0 {
-		e.list, e.kept = slices.Clone(e.list), -1
+// find returns the message with an id, for changing.
+func (e *edit) find(id string) *Message {
+	has := func(m Message) bool { return m.ID == id }
+	if i := slices.IndexFunc(e.old, has); i >= 0 {
+		if !e.changed {
+			e.old, e.changed = slices.Clone(e.old), true
+		}
+		return &e.old[i]
 	}
+	if i := slices.IndexFunc(e.added, has); i >= 0 {
+		return &e.added[i]
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"iter"
 	"maps"
+	"sync"
 	"time"
 
 	"github.com/locimem/loci"
@@ -21,6 +22,28 @@ type Runner[S any] struct {
 	options Options
 	graph   Graph[S]
 	order   []string // nodes in the order in which their writes count
+
+	mu    sync.Mutex
+	heads map[checkpoint.Thread]checkpoint.Checkpoint // where runs ended
+}
+
+// maxHeads bounds the threads whose heads are kept.
+const maxHeads = 32
+
+func (r *Runner[S]) keep(c checkpoint.Checkpoint) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.heads == nil || len(r.heads) >= maxHeads {
+		r.heads = map[checkpoint.Thread]checkpoint.Checkpoint{}
+	}
+	r.heads[c.Thread] = c
+}
+
+func (r *Runner[S]) kept(t checkpoint.Thread) (checkpoint.Checkpoint, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	c, ok := r.heads[t]
+	return c, ok
 }
 
 // Config says on which thread a graph runs, and from where. Within a node the
@@ -143,6 +166,7 @@ type run[S any] struct {
 	metadata map[string]any
 	parent   *task // of a sub-graph
 	resumed  bool  // a sub-graph that its caller invokes again
+	guessed  bool  // head was not read, and may not be the newest
 	emit     func(Event[S]) bool
 }
 
@@ -168,10 +192,15 @@ func (r *Runner[S]) run(
 		if x.id == "" {
 			x.id = rand.Text()
 		}
-		err = x.open(ctx, cfg)
+		err = x.open(ctx, cfg, len(input) > 0)
 	}
 	if err == nil {
-		err = x.begin(ctx, input, cfg)
+		err = x.begin(ctx, input)
+	}
+	if err != nil && x.guessed && errors.Is(err, loci.Conflict) {
+		if err = x.load(ctx, "", ""); err == nil {
+			err = x.begin(ctx, input)
+		}
 	}
 	if err != nil {
 		return Result[S]{}, err
@@ -179,8 +208,10 @@ func (r *Runner[S]) run(
 	return x.loop(ctx)
 }
 
-// open finds the checkpoint that a run of a root graph goes on from.
-func (x *run[S]) open(ctx context.Context, cfg Config) error {
+// open finds the checkpoint that a run of a root graph goes on from. An input
+// takes the one where this runner's last run ended to be the newest: if it is
+// not, saving the input fails, and the newest is read.
+func (x *run[S]) open(ctx context.Context, cfg Config, input bool) error {
 	if x.options.Mode == PerThread {
 		return loci.Errorf(loci.Invalid, "a graph that no other invokes cannot be per thread")
 	}
@@ -194,6 +225,10 @@ func (x *run[S]) open(ctx context.Context, cfg Config) error {
 		return nil
 	}
 	x.saver = x.options.Saver
+	if head, ok := x.kept(thread); ok && input && cfg.Checkpoint == "" && x.durability == Sync {
+		x.head, x.tip, x.guessed = head, head.ID, true
+		return nil
+	}
 	return x.load(ctx, "", cfg.Checkpoint)
 }
 
@@ -201,7 +236,8 @@ func (x *run[S]) open(ctx context.Context, cfg Config) error {
 // an old one is asked for may a branch begin: whoever wants the newest, and is
 // overtaken, must learn of it.
 func (x *run[S]) load(ctx context.Context, namespace string, id checkpoint.ID) error {
-	x.head.Namespace = namespace
+	x.head = checkpoint.Checkpoint{Thread: x.head.Thread, Namespace: namespace}
+	x.tip = ""
 	c, err := x.saver.Get(ctx, x.head.Thread, namespace, id)
 	switch {
 	case id == "" && errors.Is(err, loci.NotFound):
@@ -238,7 +274,7 @@ func (r *Runner[S]) thread(ctx context.Context, cfg Config) (checkpoint.Thread, 
 
 // begin makes the checkpoint that the first step starts from: the input, a fork
 // of an old checkpoint, or where the thread stopped.
-func (x *run[S]) begin(ctx context.Context, input Update[S], cfg Config) error {
+func (x *run[S]) begin(ctx context.Context, input Update[S]) error {
 	if x.resumed {
 		return nil
 	}

@@ -79,6 +79,9 @@ func (x *run[S]) end(ctx context.Context, cause error) (Result[S], error) {
 			return Result[S]{}, errors.Join(cause, err)
 		}
 	}
+	if x.saver != nil && x.parent == nil && !x.head.Unsaved() {
+		x.keep(x.head)
+	}
 	state, err := x.graph.schema.state(x.head.Values)
 	result := Result[S]{State: state, Checkpoint: x.head.ID, Next: x.due(x.head)}
 	switch {
@@ -142,8 +145,8 @@ func (r *Runner[S]) seen(c checkpoint.Checkpoint, ran []string) map[string]map[s
 	return out
 }
 
-// finish returns what is stored of a node that is done: its writes, the edges
-// it takes, and that it is done.
+// finish returns what is stored of a node that is done: its writes and the edges
+// it takes.
 func (r *Runner[S]) finish(ctx context.Context, c checkpoint.Checkpoint, id, node string, u Update[S]) ([]checkpoint.Write, error) {
 	writes, err := r.graph.schema.writes(id, node, u)
 	if err != nil {
@@ -153,7 +156,10 @@ func (r *Runner[S]) finish(ctx context.Context, c checkpoint.Checkpoint, id, nod
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range append(targets, doneChannel) {
+	if len(writes)+len(targets) == 0 {
+		targets = []string{doneChannel} // a node that is done has at least one write
+	}
+	for _, t := range targets {
 		writes = append(writes, checkpoint.Write{Task: id, Node: node, Channel: t})
 	}
 	return writes, nil

@@ -214,7 +214,7 @@ func pastOf(c checkpoint.Checkpoint, id string) (p past) {
 		case checkpoint.ErrorChannel:
 			p.failure, _ = w.Value.(string)
 		default:
-			p.done = p.done || w.Channel == doneChannel
+			p.done = true // a task's writes are saved together
 			p.writes = append(p.writes, w)
 		}
 	}

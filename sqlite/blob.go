@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"slices"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/checkpoint"
@@ -144,8 +145,14 @@ func (t *threadTx) saveBlobs() error {
 
 func (t *threadTx) saveWrites() error {
 	for _, w := range t.batch.Writes {
-		_, found, err := t.one("SELECT 1 FROM checkpoints WHERE thread = ? AND namespace = ? AND id = ?",
-			t.thread, w.Namespace, checkpointID(w.Checkpoint))
+		found := slices.ContainsFunc(t.batch.Checkpoints, func(r checkpoint.Row) bool {
+			return r.Namespace == w.Namespace && r.ID == w.Checkpoint
+		})
+		var err error
+		if !found {
+			_, found, err = t.one("SELECT 1 FROM checkpoints WHERE thread = ? AND namespace = ? AND id = ?",
+				t.thread, w.Namespace, checkpointID(w.Checkpoint))
+		}
 		if err != nil {
 			return err
 		}

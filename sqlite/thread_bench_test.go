@@ -9,73 +9,65 @@ import (
 	"time"
 
 	"github.com/locimem/loci/checkpoint"
+	"github.com/locimem/loci/graph"
 	"github.com/locimem/loci/sqlite"
 )
 
-type message struct {
-	ID   string `json:"id"`
-	Role string `json:"role"`
-	Text string `json:"text"`
-}
+// dialogue is the state of a thread in which a user and a model take turns.
+type dialogue struct{ Messages []graph.Message }
 
-// chat is a thread in which a user and a model take turns: three checkpoints
-// and two messages of 210 characters each turn.
+var messages = graph.Messages("messages", func(s *dialogue) *[]graph.Message { return &s.Messages })
+
+// chat runs such a thread: three checkpoints and two messages of 210 characters
+// each turn.
 type chat struct {
-	saver *checkpoint.Saver
-	head  checkpoint.Checkpoint
-	words vocabulary
-	n     int
+	saver  *checkpoint.Saver
+	runner *graph.Runner[dialogue]
+	config graph.Config
+	words  vocabulary
+	n      int
 }
 
-func newChat(b testing.TB, store checkpoint.BlobStore, key ...checkpoint.Key) *chat {
+func newChat(b testing.TB, store checkpoint.BlobStore, keys ...checkpoint.Key) *chat {
 	b.Helper()
 	ctx := context.Background()
-	types, err := checkpoint.NewRegistry(checkpoint.JSON[message]("message", 1, nil))
+	types, err := checkpoint.NewRegistry(graph.Types()...)
 	if err != nil {
 		b.Fatal(err)
 	}
-	cipher, err := checkpoint.NewCipher(ctx, checkpoint.Keys(key))
+	cipher, err := checkpoint.NewCipher(ctx, checkpoint.Keys(keys))
 	if err != nil {
 		b.Fatal(err)
 	}
-	saver, err := checkpoint.NewSaver(store, checkpoint.Options{Registry: types, Cipher: cipher})
-	if err != nil {
+	c := &chat{words: newVocabulary(3), config: graph.Config{Thread: checkpoint.Thread{Org: "local", User: "me", ID: "thread"}}}
+	if c.saver, err = checkpoint.NewSaver(store, checkpoint.Options{Registry: types, Cipher: cipher}); err != nil {
 		b.Fatal(err)
 	}
-	th := checkpoint.Thread{Org: "local", User: "me", ID: "thread"}
-	return &chat{saver: saver, head: checkpoint.Checkpoint{Thread: th}, words: newVocabulary(3)}
+	g := graph.New[dialogue](messages)
+	g.Node("model", func(context.Context, dialogue) (graph.Update[dialogue], error) {
+		return graph.Update[dialogue]{c.message(graph.Assistant)}, nil
+	})
+	g.Edge(graph.Start, "model")
+	if c.runner, err = g.Compile(graph.Options{Saver: c.saver}); err != nil {
+		b.Fatal(err)
+	}
+	return c
 }
 
-func (c *chat) message(role string) []message {
+func (c *chat) message(role graph.Role) graph.Write[dialogue] {
 	text := ""
 	for len(text) < 210 {
 		s, _ := c.words.sentence()
 		text += s + " "
 	}
 	c.n++
-	return []message{{fmt.Sprintf("01999e2a-7c00-7000-8000-%012x", c.n), role, text[:210]}}
-}
-
-func (c *chat) put(b testing.TB, source checkpoint.Source, channels map[string]checkpoint.Change, pending ...checkpoint.Write) {
-	next, err := c.head.Next(checkpoint.Step{
-		At: time.Now(), Source: source, Run: fmt.Sprintf("run %d", c.n/2), Changes: channels,
-		Seen: map[string]map[string]checkpoint.ID{"__start__": {"to:__start__": c.head.ID}, "model": {"to:model": c.head.ID}},
-	})
-	if err != nil {
-		b.Fatal(err)
-	}
-	next.Pending = pending
-	if c.head, err = c.saver.Put(context.Background(), next); err != nil {
-		b.Fatal(err)
-	}
+	return messages.Add(graph.Message{ID: fmt.Sprintf("01999e2a-7c00-7000-8000-%012x", c.n), Role: role, Text: text[:210]})
 }
 
 func (c *chat) turn(b testing.TB) {
-	said := c.message("user")
-	c.put(b, checkpoint.Input, map[string]checkpoint.Change{"to:__start__": checkpoint.Touch()},
-		checkpoint.Write{Task: "a task", Node: "__start__", Channel: "messages", Value: said})
-	c.put(b, checkpoint.Loop, map[string]checkpoint.Change{"to:model": checkpoint.Touch(), "messages": checkpoint.Append(said)})
-	c.put(b, checkpoint.Loop, map[string]checkpoint.Change{"messages": checkpoint.Append(c.message("assistant"))})
+	if _, err := c.runner.Invoke(context.Background(), c.config, c.message(graph.User)); err != nil {
+		b.Fatal(err)
+	}
 }
 
 // BenchmarkThread1000 is a chat of 1,000 messages and 1,500 checkpoints. Bars:
@@ -137,21 +129,20 @@ func benchThread(b *testing.B, key ...checkpoint.Key) {
 	best := time.Hour
 	for range 5 {
 		start := time.Now()
-		got, err := c.saver.Get(ctx, c.head.Thread, "", "")
-		if err != nil || len(got.Values["messages"].([]message)) != 1000 {
-			b.Fatal(err, len(got.Values["messages"].([]message)))
+		got, err := c.runner.State(ctx, c.config)
+		if err != nil || len(got.State.Messages) != 1000 {
+			b.Fatal(err, len(got.State.Messages))
 		}
 		best = min(best, time.Since(start))
 	}
 	b.ReportMetric(float64(best.Microseconds())/1000, "latest_ms")
 	start := time.Now()
 	n, total := 0, 0
-	for got, err := range c.saver.List(ctx, checkpoint.Query{Thread: &c.head.Thread}) {
+	for got, err := range c.runner.History(ctx, c.config, checkpoint.Query{}) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		messages, _ := got.Values["messages"].([]message)
-		n, total = n+1, total+len(messages)
+		n, total = n+1, total+len(got.State.Messages)
 	}
 	if n != 1500 || total != 749_500+500 {
 		b.Fatalf("%d checkpoints, %d messages", n, total)
