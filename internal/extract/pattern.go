@@ -234,7 +234,7 @@ func (p *parser) capture(body string) ([]element, error) {
 // it is as many tokens as the lexer would make of it.
 func (p *parser) literal() ([]element, error) {
 	start := p.pos
-	for p.pos < len(p.src) && !strings.ContainsRune(" \t|?(){}&<", rune(p.src[p.pos])) {
+	for p.pos < len(p.src) && !strings.ContainsRune(" \t|?(){}<", rune(p.src[p.pos])) {
 		p.pos++
 	}
 	lit := p.src[start:p.pos]
