@@ -207,3 +207,10 @@ func nearest(kids []*node, _ int) *node {
 
 // nthFirst makes "the first ten days" of a word that says only "first".
 func nthFirst(kids []*node, _ int) *node { return nth(kids, 1) }
+
+// nthOfUnit makes "the last day of the month", of the current one.
+func nthOfUnit(kids []*node, _ int) *node {
+	last := len(kids) - 1
+	period := relNode(kids[last].unit, 0)
+	return nth(append(append([]*node{}, kids[:last]...), period), 0)
+}

@@ -128,17 +128,20 @@ func orthodoxEaster(loc *time.Location, year int) time.Time {
 // Holiday rules are encoded in an int16: a fixed day as month·100+day, a day
 // counted from Easter as 2000+offset+200, from Orthodox Easter as
 // 3000+offset+200, a day counted from the n-th weekday of a month as
-// 4000+month·1000+n·100+weekday·10+offset, n = 0 for the last.
+// 4000+month·1000+n·100+weekday·10+offset, n = 0 for the last,
+// and the first weekday from a day on as 20000+(month·31+day)·8+weekday.
 const (
 	holidayEaster   = 2000
 	holidayOrthodox = 3000
 	holidayNth      = 4000
+	holidayFrom     = 20000
 )
 
-var errHoliday = errors.New("a holiday is MM-DD, easter+N, orthodox+N or MM-nth-N-weekday+N")
+var errHoliday = errors.New("a holiday is MM-DD, easter+N, orthodox+N or MM-nth-N-weekday+N or MM-DD-from-weekday")
 
 // parseHoliday reads "12-25", "easter-2", "orthodox+0" or "11-nth-4-4+1" (the day after
-// the 4th Thursday of November; n = 0: the last).
+// the 4th Thursday of November; n = 0: the last) or "11-27-from-7" (the first
+// Sunday from 27 November on).
 func parseHoliday(s string) (int, error) {
 	for feast, code := range map[string]int{"easter": holidayEaster, "orthodox": holidayOrthodox} {
 		if offset, ok := strings.CutPrefix(s, feast); ok {
@@ -154,6 +157,9 @@ func parseHoliday(s string) (int, error) {
 		return holidayNth + m*1000 + n*100 + wd*10 + plus, nil
 	}
 	var d int
+	if _, err := fmt.Sscanf(s, "%d-%d-from-%d", &m, &d, &wd); err == nil {
+		return holidayFrom + (m*31+d)*8 + wd, nil
+	}
 	if _, err := fmt.Sscanf(s, "%d-%d", &m, &d); err != nil {
 		return 0, errHoliday
 	}
@@ -163,6 +169,11 @@ func parseHoliday(s string) (int, error) {
 // holiday returns the day of a holiday in a year.
 func holiday(loc *time.Location, year, code int) time.Time {
 	switch {
+	case code >= holidayFrom:
+		code -= holidayFrom
+		month, day, wd := (code/8-1)/31, (code/8-1)%31+1, code%8
+		from := time.Date(year, time.Month(month), day, 0, 0, 0, 0, loc)
+		return addDays(from, (wd-isoWeekday(from)+7)%7)
 	case code >= holidayNth:
 		code -= holidayNth
 		month, n, wd, plus := time.Month(code/1000), code/100%10, code/10%10, code%10
