@@ -144,6 +144,7 @@ func (r *rows) int() int64     { return r.stmt.ColumnInt64(r.at()) }
 func (r *rows) bool() bool     { return r.stmt.ColumnInt64(r.at()) != 0 }
 func (r *rows) float() float64 { return r.stmt.ColumnFloat(r.at()) }
 func (r *rows) blob() []byte   { return r.stmt.ColumnBlob(r.at(), nil) }
+func (r *rows) raw() []byte    { return r.stmt.ColumnRawBlob(r.at()) } // until the next row
 func (r *rows) null() bool     { return r.stmt.ColumnType(r.column) == sqlite3.NULL }
 
 // time reads what stamp or optional wrote.

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -228,16 +229,18 @@ func (t tx) reindexTurns(entry func(loci.Turn) loci.IndexEntry) error {
 func (t tx) rebuild() error {
 	const chunk = 10_000
 	for _, table := range []string{"memories", "turns"} {
-		last, _, err := t.one(fmt.Sprintf("SELECT coalesce(max(doc), 0) FROM %s", table))
-		if err != nil {
-			return err
-		}
-		for from := int64(0); from < last; from += chunk {
-			if err := t.exec(fmt.Sprintf(`INSERT INTO postings (scope, kind, term, doc, tf, len)
-				SELECT scope, index_kind, j.key, doc, j.value, index_len FROM %s, json_each(index_terms) j
-				WHERE doc > ? AND doc <= ? ORDER BY 1, 2, 3, 4`, table), from, from+chunk); err != nil {
+		for from := int64(0); ; {
+			last, _, err := t.one(fmt.Sprintf("SELECT coalesce(max(doc), 0) FROM (SELECT doc FROM %s WHERE doc > ? ORDER BY doc LIMIT ?)", table), from, chunk)
+			if err != nil {
 				return err
 			}
+			if last == 0 {
+				break
+			}
+			if err := t.rebuildPostings(table, from, last); err != nil {
+				return err
+			}
+			from = last
 		}
 		if err := t.exec(fmt.Sprintf(`INSERT INTO totals (scope, kind, docs, len)
 			SELECT scope, index_kind, count(*), sum(index_len) FROM %s
@@ -246,6 +249,23 @@ func (t tx) rebuild() error {
 		}
 	}
 	return nil
+}
+
+// rebuildPostings writes those of the rows after from up to last.
+func (t tx) rebuildPostings(table string, from, last int64) error {
+	r := t.query(fmt.Sprintf(`SELECT scope, index_kind, j.key, doc, j.value, index_len FROM %s, json_each(index_terms) j
+		WHERE doc > ? AND doc <= ? ORDER BY 1, 2, 3, 4`, table), from, last)
+	var current list
+	var postings []loci.Posting
+	for r.next() {
+		l := list{r.int(), loci.DocKind(r.int()), r.text()}
+		if l != current {
+			r.err = t.post(current, postings)
+			current, postings = l, postings[:0]
+		}
+		postings = append(postings, loci.Posting{Doc: loci.Doc(r.int()), TF: int(r.int()), Len: int(r.int())})
+	}
+	return cmp.Or(r.close(), t.post(current, postings))
 }
 
 func ints(r *rows) ([]int64, error) {

@@ -52,14 +52,13 @@ func (t tx) repost(old, fresh document) error {
 		return nil
 	}
 	for _, term := range old.entry.Terms {
-		if err := t.exec("DELETE FROM postings WHERE scope = ? AND kind = ? AND term = ? AND doc = ?",
-			old.scope, int(old.entry.Kind), term.Term, int64(old.doc)); err != nil {
+		if err := t.unpost(list{old.scope, old.entry.Kind, term.Term}, old.doc); err != nil {
 			return err
 		}
 	}
 	for _, term := range fresh.entry.Terms {
-		if err := t.exec("INSERT INTO postings (scope, kind, term, doc, tf, len) VALUES (?, ?, ?, ?, ?, ?)",
-			fresh.scope, int(fresh.entry.Kind), term.Term, int64(fresh.doc), term.TF, fresh.entry.Len); err != nil {
+		p := loci.Posting{Doc: fresh.doc, TF: term.TF, Len: fresh.entry.Len}
+		if err := t.post(list{fresh.scope, fresh.entry.Kind, term.Term}, []loci.Posting{p}); err != nil {
 			return err
 		}
 	}
@@ -111,10 +110,10 @@ func (c *conn) postings(scope int64, q loci.PostingsQuery, out *loci.Postings) e
 	}
 	for i, term := range q.Terms {
 		sorted := len(out.Terms[i]) == 0
-		r := c.query("SELECT doc, tf, len FROM postings WHERE scope = ? AND kind = ? AND term = ?",
+		r := c.query("SELECT first, docs FROM postings WHERE scope = ? AND kind = ? AND term = ? ORDER BY first",
 			scope, int(q.Kind), term)
 		for r.next() {
-			out.Terms[i] = append(out.Terms[i], loci.Posting{Doc: loci.Doc(r.int()), TF: int(r.int()), Len: int(r.int())})
+			out.Terms[i], r.err = block{loci.Doc(r.int()), r.raw()}.decode(out.Terms[i])
 		}
 		if err := r.close(); err != nil {
 			return err

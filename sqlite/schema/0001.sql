@@ -77,8 +77,8 @@ CREATE TABLE memories (
 ) STRICT;
 
 -- The first rows of an order are read from these without a look at the others.
-CREATE INDEX memories_updated ON memories (scope, status, importance, updated, id);
-CREATE INDEX memories_due     ON memories (scope, status, importance, due_end, id) WHERE due_end IS NOT NULL;
+CREATE INDEX memories_updated ON memories (scope, status, importance, kind, updated, id);
+CREATE INDEX memories_due     ON memories (scope, status, importance, kind, due_end, id) WHERE due_end IS NOT NULL;
 
 CREATE INDEX memories_digest  ON memories (scope, digest) WHERE digest <> '';
 CREATE INDEX memories_key     ON memories (scope, key) WHERE key <> '';
@@ -127,14 +127,14 @@ CREATE INDEX turns_conversation ON turns (scope, conversation, time);
 CREATE INDEX turns_latest       ON turns (scope, conversation);  -- by doc
 CREATE INDEX turns_kept         ON turns (scope, kept) WHERE blank = 0;
 
+-- The postings of a term in blocks; see postings.go.
 CREATE TABLE postings (
     scope INTEGER NOT NULL,
     kind  INTEGER NOT NULL,
     term  TEXT NOT NULL,
-    doc   INTEGER NOT NULL,
-    tf    INTEGER NOT NULL,
-    len   INTEGER NOT NULL,  -- of the document, so that scoring needs no second table
-    PRIMARY KEY (scope, kind, term, doc)
+    first INTEGER NOT NULL,  -- no document of this block or of a later one is lower
+    docs  BLOB NOT NULL,     -- document, tf and the document's length, so that scoring needs no second table
+    PRIMARY KEY (scope, kind, term, first)
 ) STRICT, WITHOUT ROWID;
 
 -- How many documents an index of a scope has and their summed length.
