@@ -146,7 +146,25 @@ func (b *builder) holds(x *match) bool {
 	if !f.allows(whenNegated) && b.negated(x) {
 		return false
 	}
-	return !f.Strict || b.concrete(x)
+	return b.filled(x) && (!f.Strict || b.concrete(x))
+}
+
+// filled reports whether no capture consists of joining words alone ("my
+// editor is").
+func (b *builder) filled(x *match) bool {
+	for _, c := range x.caps {
+		if c.name == textCapture {
+			continue
+		}
+		i := c.from
+		for i < c.to && b.glue(i) {
+			i++
+		}
+		if i == c.to {
+			return false
+		}
+	}
+	return true
 }
 
 // negated reports whether a negation that the frame does not know stands in

@@ -150,7 +150,7 @@ func (m *matcher) gap(n *node, pos int) bool {
 // free captures tokens of the clause: as few as the rest allows, or as many as
 // there are when nothing need follow.
 func (m *matcher) free(n *node, pos int) bool {
-	if m.entered(pos) {
+	if m.entered(pos) || pos == m.begin && m.leading(pos) {
 		return false
 	}
 	longest := 0
@@ -179,6 +179,12 @@ func (m *matcher) free(n *node, pos int) bool {
 // pattern has spelt out.
 func (m *matcher) entered(pos int) bool {
 	return pos > m.begin && pos < len(m.tokens) && m.clauseOf[pos-1] >= 0 && m.clauseOf[pos-1] != m.clauseOf[pos]
+}
+
+// leading reports whether the token at pos belongs to the words that lead into
+// its clause: a capture that opens a pattern says nothing with them.
+func (m *matcher) leading(pos int) bool {
+	return m.clauseOf[pos] >= 0 && pos < m.clauses[m.clauseOf[pos]].first
 }
 
 // suffix returns which of the suffixes the token ends in; no suffixes demand

@@ -5,7 +5,7 @@ import "testing"
 func TestUrdu(t *testing.T) {
 	runSamples(t, "ur", []sample{
 		{"میرا نام زینب ہے", []string{"profile preferences+ name: میرا نام زینب ہے"}},
-		{"میں کراچی میں رہتی ہوں", []string{"profile preferences+ home_city: میں کراچی میں رہتی ہوں"}},
+		{"میں کراچی میں رہتی ہوں", []string{"profile preferences+ home_city: کراچی میں رہتی ہوں"}},
 		{"میں استاد ہوں", []string{"profile preferences+ job: میں استاد ہوں"}},
 		{"مجھے مونگ پھلی سے الرجی ہے", []string{"semantic constraints+ allergy:مونگ_پھل: مجھے مونگ پھلی سے الرجی ہے"}},
 		{"میرا بیٹا علی سکول جاتا ہے", nil},
