@@ -25,7 +25,7 @@ var actions = map[string]action{
 	// Ranges, borders and parts: actions_range.go.
 	"between": between, "range": strongRange, "within": withinBy, "stretch": stretch, "todate": toDate,
 	"border": border, "borderday": borderDay, "borderhour": borderHour, "borderunit": borderUnit, "morethan": moreThan,
-	"part": partOf, "partunit": partOfUnit, "unitpart": partOfThis, "endof": endOf,
+	"part": partOf, "partunit": partOfUnit, "unitpart": partOfThis,
 
 	// Times of day: actions_clock.go.
 	"clock": clock, "clocksecond": clockSecond, "clockwords": clockWords, "weakclock": weakClock,

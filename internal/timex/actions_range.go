@@ -116,11 +116,6 @@ func partOfThis(kids []*node, part int) *node {
 	return &node{op: opSub, n: part, a: relNode(u.unit, 0)}
 }
 
-// endOf makes the end of the current unit of a word that says just that.
-func endOf(_ []*node, u int) *node {
-	return &node{op: opSub, n: subEnd, a: relNode(unit(u), 0)}
-}
-
 // borderDay makes "by the 15th".
 func borderDay(kids []*node, _ int) *node {
 	t := pick(kids, opFrame, 0)

@@ -287,6 +287,8 @@ func roleNode(role, value string) (*node, error) {
 		return &node{op: opFrame, frame: frame{}.with(fHoliday, code)}, err
 	case "setword", "durword":
 		return &node{op: map[string]op{"setword": opSet, "durword": opDur}[role], dur: []span{{4, unit(n)}}}, nil
+	case "thisend": // "EOM"
+		return &node{op: opSub, n: subEnd, a: relNode(unit(n), 0)}, nil
 	case "weekdays": // "Mondays"
 		return &node{op: opSet, dur: []span{{4, uWeek}}, a: &node{op: opFrame, frame: frame{}.with(fWeekday, n)}}, nil
 	case "thispart": // "tonight": the part of a day counted from today
