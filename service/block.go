@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/contextblock"
@@ -11,8 +12,8 @@ import (
 // What the block chooses from: a window of each importance by freshness and
 // one by deadline, so that a store of any size is read through its indexes.
 const (
-	blockFresh    = 60
-	blockDue      = 30
+	blockFresh    = 48
+	blockDue      = 16
 	blockRelevant = 50
 	blockProcs    = 64
 )
@@ -39,33 +40,57 @@ func (s *Service) ContextBlock(ctx context.Context, r loci.BlockRequest) (loci.B
 	return contextblock.Render(in), nil
 }
 
-// blockFacts reads the windows. Completed and expired ones are sorted out by
-// StatusAt when the block is made.
+// blockFacts reads standing instructions, then facts from the highest
+// importance down, until there are enough that nothing of a lower one could
+// get in.
 func (s *Service) blockFacts(ctx context.Context, p loci.Principal) ([]loci.Memory, error) {
-	queries := []loci.MemoryQuery{{Kinds: []loci.Kind{loci.Procedural}, Order: loci.NewestFirst, Limit: blockProcs}}
+	pick := picker{s: s, ctx: ctx, p: p, seen: map[loci.ID]bool{}}
+	if err := pick.read(loci.MemoryQuery{Kinds: []loci.Kind{loci.Procedural}, Order: loci.NewestFirst, Limit: blockProcs}); err != nil {
+		return nil, err
+	}
 	for _, importance := range loci.Importances() {
+		if pick.sure >= loci.BlockFacts {
+			break
+		}
 		facts := loci.MemoryQuery{Importance: importance, NotKinds: []loci.Kind{loci.Procedural, loci.Episodic}}
 		fresh, due := facts, facts
 		fresh.Order, fresh.Limit = loci.NewestFirst, blockFresh
 		due.Order, due.Limit, due.DueAfter = loci.SoonestDue, blockDue, s.now(p).AddDate(0, 0, -contextblock.PastDays-1)
-		queries = append(queries, fresh, due)
-	}
-	seen := map[loci.ID]bool{}
-	var out []loci.Memory
-	for _, q := range queries {
-		q.Scopes, q.Statuses = p.Visible(), current
-		found, err := s.store.Memories(ctx, q)
-		if err != nil {
+		if err := errors.Join(pick.read(fresh), pick.read(due)); err != nil {
 			return nil, err
 		}
-		for _, m := range found {
-			if !seen[m.ID] {
-				seen[m.ID] = true
-				out = append(out, m)
-			}
+	}
+	return pick.found, nil
+}
+
+// picker collects what the block chooses from.
+type picker struct {
+	s     *Service
+	ctx   context.Context
+	p     loci.Principal
+	seen  map[loci.ID]bool
+	found []loci.Memory
+	sure  int // facts that nothing of a lower importance can displace
+}
+
+func (k *picker) read(q loci.MemoryQuery) error {
+	q.Scopes, q.Statuses = k.p.Visible(), current
+	found, err := k.s.store.Memories(k.ctx, q)
+	if err != nil {
+		return err
+	}
+	now := k.s.now(k.p)
+	for _, m := range found {
+		if k.seen[m.ID] {
+			continue
+		}
+		k.seen[m.ID] = true
+		k.found = append(k.found, m)
+		if m.Kind != loci.Procedural && m.Tier >= loci.TierStated && m.Current(now) {
+			k.sure++
 		}
 	}
-	return out, nil
+	return nil
 }
 
 // relevant adds what the query finds, with its scores, and similar episodes

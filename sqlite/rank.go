@@ -8,7 +8,7 @@ import (
 )
 
 // ranks reports whether the answer is the head of an order that the indexes
-// hold for each scope, status and importance.
+// hold for each scope, status, importance and kind.
 func ranks(q loci.MemoryQuery) bool {
 	if q.AllScopes || q.Limit <= 0 || len(q.IDs) > 0 || q.ShortID != "" {
 		return false
@@ -23,26 +23,19 @@ func (c *conn) firstMemories(q loci.MemoryQuery, scopes []int64) ([]loci.Memory,
 	if q.Order == loci.SoonestDue {
 		sign, key, order = 1, "m.due_end", " ORDER BY m.due_end, m.id"
 	}
+	parts := partsOf(q, scopes)
+	q.Statuses, q.Importance, q.Kinds, q.NotKinds = nil, "", nil, nil
 	f := memoryFilter(q)
-	f.add("m.scope = ? AND m.status = ? AND m.importance = ?")
+	f.add("m.scope = ? AND m.status = ? AND m.importance = ? AND m.kind = ?")
 	query := "SELECT m.doc, " + key + ", m.id FROM memories m" + f.String() + order + " LIMIT ?"
-	statuses, importances := distinct(q.Statuses, loci.Statuses()), loci.Importances()
-	if q.Importance != "" {
-		importances = []loci.Importance{q.Importance}
-	}
 	var heads []head
-	for _, scope := range scopes {
-		for _, status := range statuses {
-			for _, importance := range importances {
-				r := c.query(query, append(slices.Clone(f.args),
-					scope, string(status), string(importance), max(q.Offset, 0)+q.Limit)...)
-				for r.next() {
-					heads = append(heads, head{doc: r.int(), key: r.int(), id: r.text()})
-				}
-				if err := r.close(); err != nil {
-					return nil, err
-				}
-			}
+	for _, part := range parts {
+		r := c.query(query, append(append(slices.Clone(f.args), part...), max(q.Offset, 0)+q.Limit)...)
+		for r.next() {
+			heads = append(heads, head{doc: r.int(), key: r.int(), id: r.text()})
+		}
+		if err := r.close(); err != nil {
+			return nil, err
 		}
 	}
 	slices.SortFunc(heads, func(a, b head) int { return sign * cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.id, b.id)) })
@@ -55,6 +48,28 @@ func (c *conn) firstMemories(q loci.MemoryQuery, scopes []int64) ([]loci.Memory,
 		}
 	}
 	return out, nil
+}
+
+// partsOf returns the scope, status, importance and kind of every part of the
+// order that a query may find something in.
+func partsOf(q loci.MemoryQuery, scopes []int64) [][]any {
+	importances := loci.Importances()
+	if q.Importance != "" {
+		importances = []loci.Importance{q.Importance}
+	}
+	var parts [][]any
+	for _, scope := range scopes {
+		for _, status := range distinct(q.Statuses, loci.Statuses()) {
+			for _, importance := range importances {
+				for _, kind := range distinct(q.Kinds, loci.Kinds()) {
+					if !slices.Contains(q.NotKinds, kind) {
+						parts = append(parts, []any{scope, string(status), string(importance), string(kind)})
+					}
+				}
+			}
+		}
+	}
+	return parts
 }
 
 // head is what decides a memory's place in an order.
