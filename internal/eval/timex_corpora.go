@@ -155,10 +155,15 @@ func ducklingCases(_ string, data []byte) ([]timexCase, error) {
 			if !ok {
 				continue
 			}
+			grain := grainLength[ducklingGrain.FindString(g.Value)]
+			values := []timexValue{value}
+			if value.end.IsZero() && !strings.HasPrefix(g.Value, "After") {
+				values = append(values, timexValue{value.start, value.start.Add(grain)}) // an hour, as well as its beginning
+			}
 			for _, example := range g.Examples {
 				cases = append(cases, timexCase{
-					lang: lang, input: example, ref: ref, values: []timexValue{value},
-					options: timex.Options{Question: true, Whole: true, Hours: ducklingHours}, closed: grainLength[ducklingGrain.FindString(g.Value)],
+					lang: lang, input: example, ref: ref, values: values,
+					options: timex.Options{Question: true, Whole: true, Hours: ducklingHours}, closed: grain,
 					holiday: strings.Contains(g.Kind, "Holiday"),
 				})
 			}

@@ -7,7 +7,7 @@ var actions = map[string]action{
 
 	// Numbers and durations: actions_number.go.
 	"ordinal": ordinal, "hundreds": hundreds, "thousands": thousands,
-	"dur": duration, "adddur": addDurations, "days": days, "dual": dual, "one": single,
+	"dur": duration, "decdur": decimalDuration, "adddur": addDurations, "days": days, "dual": dual, "one": single,
 
 	// Days, months and years: actions_date.go.
 	"dom": dayOfMonth, "domord": ordinalDay, "strongdom": strongDayOfMonth, "markeddom": markedDayOfMonth,
@@ -29,7 +29,7 @@ var actions = map[string]action{
 
 	// Times of day: actions_clock.go.
 	"clock": clock, "clocksecond": clockSecond, "clockwords": clockWords, "weakclock": weakClock,
-	"clockrange": clockRange, "clockdash": clockDash, "addmeridiem": addMeridiem, "past": clockPast, "pastafter": clockAfter,
+	"clockrange": clockRange, "clockdash": clockDash, "addmeridiem": addMeridiem, "addzone": addZone, "past": clockPast, "pastafter": clockAfter,
 	"hourofpart": hourOfPart,
 }
 

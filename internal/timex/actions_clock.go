@@ -108,6 +108,14 @@ func weakClock(kids []*node, minutes int) *node {
 	return n
 }
 
+// addZone gives a clock time its zone.
+func addZone(kids []*node, _ int) *node {
+	if kids[0].frame.is(fZone) {
+		return nil
+	}
+	return withWeakness(clockWith(kids[0].frame, kids[1:]), kids[0].weak)
+}
+
 // clockPast makes "ten past six" of minutes and an hour; sign -1 makes "ten to
 // six". A missing number of minutes is arg.
 func clockPast(kids []*node, minutes int) *node {

@@ -48,6 +48,11 @@ func duration(kids []*node, quarters int) *node {
 	return &node{op: opDur, dur: []span{{quarters, u.unit}}}
 }
 
+// decimalDuration makes "2.5 hours"; the number is in quarters.
+func decimalDuration(kids []*node, _ int) *node {
+	return &node{op: opDur, dur: []span{{kids[0].n, kids[1].unit}}}
+}
+
 // addDurations makes "a year and six months".
 func addDurations(kids []*node, _ int) *node {
 	a, b := pick(kids, opDur, 0), pick(kids, opDur, 1)

@@ -12,7 +12,7 @@ import (
 type language struct {
 	lex   lexicon
 	rules [][]*rule
-	sym   struct{ num, date, dashdate, clock, time, set, dur symbol }
+	sym   struct{ num, decimal, date, dashdate, clock, time, set, dur symbol }
 
 	marks      bool // accents tell words apart
 	glue       bool // suffixes are written onto words
@@ -204,7 +204,7 @@ func (ld *loader) finish() *language {
 	}
 	l.lex = newLexicon(ld.entries)
 	l.rules = g.rules
-	l.sym.num, l.sym.clock = g.symbol("num"), g.symbol("clock")
+	l.sym.num, l.sym.decimal, l.sym.clock = g.symbol("num"), g.symbol("decimal"), g.symbol("clock")
 	l.sym.date, l.sym.dashdate = g.symbol("date"), g.symbol("dashdate")
 	l.sym.time, l.sym.set, l.sym.dur = g.symbol("t"), g.symbol("set"), g.symbol("dur")
 	return l

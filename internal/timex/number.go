@@ -16,6 +16,7 @@ func (l *language) scanNumber(text []byte, i int, tokens []token) []token {
 	if inside || i > 1 && text[i-1] == '/' && isDigit(text[i-2]) {
 		return tokens
 	}
+	tokens = l.scanDecimal(text, i, n, end, tokens)
 	tokens = l.scanDate(text, i, n, end, tokens)
 	return l.scanClock(text, i, n, end, tokens)
 }
@@ -26,6 +27,19 @@ func isPrice(text []byte, i int) bool {
 		i--
 	}
 	return i > 0 && text[i-1] == '$' || i > 2 && (string(text[i-3:i]) == "€" || string(text[i-3:i]) == "₽" || string(text[i-3:i]) == "₹")
+}
+
+// scanDecimal reads 2.5, 2,25 and the like, as a number of quarters.
+func (l *language) scanDecimal(text []byte, i, n, end int, tokens []token) []token {
+	if n > 1000 || end+1 >= len(text) || text[end] != '.' && text[end] != ',' {
+		return tokens
+	}
+	f, fEnd := readInt(text, end+1)
+	quarters := map[string]int{"5": 2, "50": 2, "25": 1, "75": 3}[string(text[end+1:fEnd])]
+	if quarters == 0 || f == 0 || follows(text, fEnd) {
+		return tokens
+	}
+	return append(tokens, token{i, fEnd, l.sym.decimal, &node{n: 4*n + quarters}})
 }
 
 // readInt reads up to nine digits.
