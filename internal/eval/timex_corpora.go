@@ -75,7 +75,9 @@ func recognizersCases(file string, data []byte) ([]timexCase, error) {
 }
 
 // englishHoliday tells the cases that ask for a feast day.
-var englishHoliday = regexp.MustCompile(`(?i)\b(day|eve|easter|christmas|xmas|thanksgiving|halloween|ramadan|patrick|friday|new years?)\b`)
+var englishHoliday = regexp.MustCompile(`(?i)christmas|xmas|easter|thanksgiving|halloween|new year|ramadan|patrick|valentine|` +
+	`(black|good) friday|cyber monday|palm sunday|\b(independence|labou?r|workers'|memorial|veterans|presidents|columbus|earth|` +
+	`mothers?'?s?|fathers?'?s?|mlk|king,?( jr\.?)?|arbor|flag|fools'?|groundhog|teachers?'?s?|singles'?|children'?s?|women'?s?) day`)
 
 func isAbsolute(c timexCase) bool {
 	return slices.ContainsFunc(c.values, func(v timexValue) bool {
