@@ -28,10 +28,7 @@ func (p *pack) compileOne(el *element, next *node) (*node, error) {
 	n := &node{op: el.op, next: next, name: el.name, max: el.max, strip: el.strip}
 	switch el.op {
 	case opWord:
-		n.words = &wordSet{}
-		for _, w := range el.words {
-			n.words.add(w, "")
-		}
+		n.words = p.set(el.words)
 	case opClass:
 		if n.class = p.classes[el.class]; n.class == nil {
 			// an absent class never matches, so that a small pack may leave it out
@@ -66,6 +63,23 @@ func (p *pack) compileOne(el *element, next *node) (*node, error) {
 		return nil, fmt.Errorf("cannot compile element %d", el.op)
 	}
 	return n, nil
+}
+
+// set returns the set of the words, one for all patterns that name the same.
+func (p *pack) set(words []string) *wordSet {
+	key := strings.Join(words, "|")
+	if s, ok := p.sets[key]; ok {
+		return s
+	}
+	s := &wordSet{}
+	for _, w := range words {
+		s.add(w, "")
+	}
+	if p.sets == nil {
+		p.sets = map[string]*wordSet{}
+	}
+	p.sets[key] = s
+	return s
 }
 
 // mayEnd reports whether the pattern may end here without another token. The

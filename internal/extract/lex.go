@@ -114,10 +114,13 @@ func (p *pack) respell(t *token) string {
 	return foldLiteral(b.String())
 }
 
-// plain reports whether a word is its own folded form already.
+// plain reports whether a word is surely its own folded form already: small
+// letters of the basic Latin and Cyrillic alphabets, ё aside.
 func plain(s string) bool {
-	for i := range len(s) {
-		if s[i] < 'a' || s[i] > 'z' {
+	for _, r := range s {
+		latin := r >= 'a' && r <= 'z'
+		cyrillic := r >= 'а' && r <= 'я' || r > 'Ґ' && r < 'ӿ' && r%2 == 1
+		if !latin && !cyrillic {
 			return false
 		}
 	}
@@ -171,7 +174,11 @@ func split(out []token, seg text.Token, elide, spaced bool) []token {
 }
 
 func newToken(raw string, start int, digits, spaced bool) token {
-	t := token{start: start, end: start + len(raw), spaced: spaced, lower: text.Fold(raw)}
+	t := token{start: start, end: start + len(raw), spaced: spaced, lower: raw, norm: raw}
+	if plain(raw) {
+		return t
+	}
+	t.lower = text.Fold(raw)
 	if digits {
 		t.kind, t.norm = number, t.lower
 		return t

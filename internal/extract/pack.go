@@ -34,6 +34,7 @@ type pack struct {
 	classes map[string]*class
 	frames  []*frame
 	trigger wordIndex
+	sets    map[string]*wordSet // of the patterns, while they are compiled
 }
 
 // frame is one way to state a fact: every one of its patterns is found in the
@@ -129,6 +130,7 @@ func readPack(lang string, facts []*fact) (*pack, error) {
 	if err := p.compileFrames(f.Frames, facts); err != nil {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}
+	p.sets = nil
 	return p, nil
 }
 
