@@ -12,7 +12,8 @@ type match struct {
 	fact    *fact
 	spans   []span // what its parts matched
 	caps    []capture
-	clauses span // the clauses it touches
+	gaps    []span // what its patterns skipped
+	clauses span   // the clauses it touches
 }
 
 func (x *match) from() int { return x.spans[0].from }
@@ -83,6 +84,7 @@ func (b *builder) try(f *frame, where span) {
 			if !p.absent {
 				x.spans = append(x.spans, span{at, b.end})
 				x.caps = append(x.caps, slices.Clone(b.caps)...)
+				x.gaps = append(x.gaps, slices.Clone(b.gaps)...)
 			}
 		}
 		slices.SortFunc(x.spans, func(s, t span) int { return cmp.Compare(s.from, t.from) })
@@ -167,12 +169,17 @@ func (b *builder) filled(x *match) bool {
 	return true
 }
 
+func covers(spans []span, i int) bool {
+	return slices.ContainsFunc(spans, func(s span) bool { return i >= s.from && i < s.to })
+}
+
 // negated reports whether a negation that the frame does not know stands in
 // the clause before what it matched, or between its parts.
 func (b *builder) negated(x *match) bool {
 	last := x.spans[len(x.spans)-1].to
 	for i := b.clauses[x.clauses.from].from; i < last; i++ {
-		if b.clauseOf[i] < 0 || slices.ContainsFunc(x.spans, func(s span) bool { return i >= s.from && i < s.to }) {
+		known := covers(x.spans, i) && !covers(x.gaps, i)
+		if b.clauseOf[i] < 0 || known {
 			continue
 		}
 		if _, ok := b.classHere("not", i); ok {

@@ -149,6 +149,12 @@ func (b *builder) glue(i int) bool {
 	return ok
 }
 
+// article reports whether a token only introduces a name.
+func (b *builder) article(i int) bool {
+	_, ok := b.classHere("article", i)
+	return ok
+}
+
 // tail reports whether a token is chatter that trails off a statement.
 func (b *builder) tail(i int) bool {
 	_, ok := b.classHere("tail", i)
@@ -181,7 +187,7 @@ func (b *builder) captured(c capture) string {
 			to = i
 		}
 	}
-	for to > from+1 && (b.glue(to-1) || b.tail(to-1)) {
+	for to > from+1 && (b.glue(to-1) || b.tail(to-1) || b.article(to-1)) {
 		to--
 	}
 	s := b.src[b.tokens[from].start:b.tokens[to-1].end]

@@ -23,6 +23,7 @@ type matcher struct {
 	limit int // patterns may not look past this token
 	end   int // where the last pattern ended
 	caps  []capture
+	gaps  []span // tokens that a gap skipped
 	begin int    // where the pattern under way began
 	label string // of the class member matched last
 	depth int
@@ -49,7 +50,7 @@ func (m *matcher) find(n *node, from, to int) (int, bool) {
 		if m.tokens[pos].masked {
 			continue
 		}
-		m.caps, m.open, m.begin = m.caps[:0], m.open[:0], pos
+		m.caps, m.gaps, m.open, m.begin = m.caps[:0], m.gaps[:0], m.open[:0], pos
 		if m.run(n, pos) {
 			return pos, true
 		}
@@ -128,9 +129,9 @@ func (m *matcher) run(n *node, pos int) bool {
 
 // ahead tries a pattern without leaving a trace.
 func (m *matcher) ahead(n *node, pos int) bool {
-	caps, open, end, label := len(m.caps), len(m.open), m.end, m.label
+	caps, gaps, open, end, label := len(m.caps), len(m.gaps), len(m.open), m.end, m.label
 	ok := m.run(n, pos)
-	m.caps, m.open, m.end, m.label = m.caps[:caps], m.open[:open], end, label
+	m.caps, m.gaps, m.open, m.end, m.label = m.caps[:caps], m.gaps[:gaps], m.open[:open], end, label
 	return ok
 }
 
@@ -140,9 +141,11 @@ func (m *matcher) gap(n *node, pos int) bool {
 		if skip > 0 && (!m.inside(pos, pos+skip-1) || m.entered(pos)) {
 			return false
 		}
+		m.gaps = append(m.gaps, span{pos, pos + skip})
 		if m.run(n.next, pos+skip) {
 			return true
 		}
+		m.gaps = m.gaps[:len(m.gaps)-1]
 	}
 	return false
 }
@@ -220,7 +223,7 @@ func (m *matcher) members(c *class, pos int) []member {
 	at.known = true // a class that contains itself ends here
 	var found []member
 	for _, p := range c.phrasesAt(m.tokens[pos].norm) {
-		caps, open, label := len(m.caps), len(m.open), m.label
+		caps, gaps, open, label := len(m.caps), len(m.gaps), len(m.open), m.label
 		if m.run(p.start, pos) {
 			l := p.label
 			if l == "" && m.label != label {
@@ -228,7 +231,7 @@ func (m *matcher) members(c *class, pos int) []member {
 			}
 			found = addMember(found, member{m.end, l})
 		}
-		m.caps, m.open, m.label = m.caps[:caps], m.open[:open], label
+		m.caps, m.gaps, m.open, m.label = m.caps[:caps], m.gaps[:gaps], m.open[:open], label
 	}
 	if label, ok := c.words.match(&m.tokens[pos]); ok {
 		found = addMember(found, member{pos + 1, label})
