@@ -77,6 +77,7 @@ type Checkpoint struct {
 
 	chains map[string]chain // how the saved lists are kept
 	dirty  map[string]dirty // what is not saved yet
+	tails  map[string]*tail // where lists may grow
 	saved  ID               // the newest ancestor, or itself, that a saver has
 	head   ID               // what must be the head when this is saved
 }
@@ -139,7 +140,7 @@ func (c Checkpoint) Next(s Step) (Checkpoint, error) {
 		Thread: c.Thread, Namespace: c.Namespace, Parent: c.saved,
 		Step: -1, Source: s.Source, Run: s.Run, Metadata: s.Metadata,
 		Versions: orEmpty(maps.Clone(c.Versions)), Values: orEmpty(maps.Clone(c.Values)), Seen: c.Seen,
-		chains: c.chains, dirty: orEmpty(maps.Clone(c.dirty)), saved: c.saved, head: c.head,
+		chains: c.chains, dirty: orEmpty(maps.Clone(c.dirty)), tails: orEmpty(maps.Clone(c.tails)), saved: c.saved, head: c.head,
 	}
 	if c.ID != "" {
 		n.Step = c.Step + 1
@@ -186,11 +187,11 @@ func (c *Checkpoint) apply(channel string, change Change) error {
 		if !pending {
 			old = dirty{from: length(c.Values[channel]), base: c.Versions[channel]}
 		}
-		value, err := concat(c.Values[channel], change.value)
+		value, tail, err := c.tails[channel].extend(c.Values[channel], change.value)
 		if err != nil {
 			return loci.Errorf(loci.Invalid, "channel %s: %w", channel, err)
 		}
-		c.Values[channel] = value
+		c.Values[channel], c.tails[channel] = value, tail
 		d = old
 	}
 	c.Versions[channel] = c.ID
@@ -206,23 +207,6 @@ func length(list any) int {
 		return v.Len()
 	}
 	return 0
-}
-
-// concat never writes into the memory of the old list: other checkpoints may
-// have added to it too.
-func concat(old, more any) (any, error) {
-	m := reflect.ValueOf(more)
-	if m.Kind() != reflect.Slice {
-		return nil, loci.Errorf(loci.Invalid, "a %T cannot be appended", more)
-	}
-	if old == nil {
-		return more, nil
-	}
-	o := reflect.ValueOf(old)
-	if o.Type() != m.Type() {
-		return nil, loci.Errorf(loci.Invalid, "a %T cannot be appended to a %T", more, old)
-	}
-	return reflect.AppendSlice(o.Slice3(0, o.Len(), o.Len()), m).Interface(), nil
 }
 
 // Unsaved reports whether no saver has the checkpoint.

@@ -124,21 +124,16 @@ func (l *loader) value(ctx context.Context, key BlobKey) (any, error) {
 
 func (l *loader) join(ctx context.Context, start any, path []Blob) (any, error) {
 	whole := start
+	var grown *tail
 	lengths := make([]int, len(path))
 	for i, b := range path {
 		v, err := l.decode(ctx, b)
 		if err != nil {
 			return nil, err
 		}
-		switch {
-		case whole == nil:
+		if whole == nil {
 			whole = v
-		case i == 0:
-			whole, err = concat(whole, v)
-		default: // this function's own memory: growing it in place is safe
-			whole, err = extend(whole, v)
-		}
-		if err != nil {
+		} else if whole, grown, err = grown.extend(whole, v); err != nil {
 			return nil, loci.Errorf(loci.Internal, "channel %s: %w", b.Channel, err)
 		}
 		lengths[i] = length(whole)
@@ -156,15 +151,6 @@ func (l *loader) join(ctx context.Context, start any, path []Blob) (any, error) 
 		l.values[b.BlobKey] = v
 	}
 	return whole, nil
-}
-
-// extend is concat that may use free memory behind the old list.
-func extend(old, more any) (any, error) {
-	o, m := reflect.ValueOf(old), reflect.ValueOf(more)
-	if o.Type() != m.Type() {
-		return nil, loci.Errorf(loci.Internal, "a %T follows a %T", more, old)
-	}
-	return reflect.AppendSlice(o, m).Interface(), nil
 }
 
 func (l *loader) decode(ctx context.Context, b Blob) (any, error) {

@@ -38,14 +38,20 @@ type threadTx struct {
 
 func (t *threadTx) save() error {
 	name := t.batch.Thread
-	r := t.query(`INSERT INTO threads (org, user, name, revision) VALUES (?, ?, ?, 1)
-		ON CONFLICT DO UPDATE SET revision = revision + 1 RETURNING id, revision - 1`, name.Org, name.User, name.ID)
-	r.next()
-	t.thread = r.int()
-	revision := r.int()
-	for r.next() {
+	r := t.query("SELECT id, revision FROM threads WHERE org = ? AND user = ? AND name = ?", name.Org, name.User, name.ID)
+	var revision int64
+	known := r.next()
+	if known {
+		t.thread, revision = r.int(), r.int()
 	}
-	if err := r.close(); err != nil {
+	err := r.close()
+	if err == nil && known {
+		err = t.exec("UPDATE threads SET revision = revision + 1 WHERE id = ?", t.thread)
+	} else if err == nil {
+		err = t.exec("INSERT INTO threads (org, user, name, revision) VALUES (?, ?, ?, 1)", name.Org, name.User, name.ID)
+		t.thread = t.LastInsertRowID()
+	}
+	if err != nil {
 		return err
 	}
 	for _, step := range []func() error{
