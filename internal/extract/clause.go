@@ -41,8 +41,21 @@ func (a *analysis) firstOf(pos int) bool {
 	return pos == c.first
 }
 
-// lastOf reports whether the clause ends before pos.
-func (a *analysis) lastOf(pos int) bool {
+// lastOf reports whether the clause ends before pos, chatter that trails off
+// aside.
+func (m *matcher) lastOf(pos int) bool {
+	for !m.ended(pos) {
+		end, ok := m.classHere("tail", pos)
+		if !ok {
+			return false
+		}
+		pos = end
+	}
+	return true
+}
+
+// ended reports whether the clause ends before pos.
+func (a *analysis) ended(pos int) bool {
 	return pos >= len(a.tokens) || pos == 0 || a.clauseOf[pos] != a.clauseOf[pos-1] || a.tokens[pos].masked
 }
 
@@ -53,7 +66,7 @@ func (m *matcher) inside(from, i int) bool {
 		return false
 	}
 	t := &m.tokens[i]
-	return t.kind == word || t.kind == number || t.kind == punct && strings.ContainsAny(t.norm, "&+#/%$€£₽.',")
+	return t.kind == word || t.kind == number || t.kind == punct && strings.ContainsAny(t.norm, "&+#/%$€£₽.',:")
 }
 
 // closing marks end a sentence, pausing marks a clause.
@@ -156,8 +169,16 @@ func (a *analysis) boundary(i int, brackets *int) (strong, weak bool) {
 		return false, true
 	case t.norm == "-":
 		return false, t.spaced || last || a.tokens[i+1].spaced
+	case t.norm == ":" && a.clockMark(i):
+		return false, false
 	}
 	return false, strings.Contains(pausing, t.norm)
+}
+
+// clockMark reports whether the mark at i stands inside a time: "6:15".
+func (a *analysis) clockMark(i int) bool {
+	return i > 0 && i+1 < len(a.tokens) && !a.tokens[i].spaced && !a.tokens[i+1].spaced &&
+		a.tokens[i-1].kind == number && a.tokens[i+1].kind == number
 }
 
 // abbreviation reports whether the full stop at i ends a short word before a

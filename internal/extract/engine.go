@@ -51,37 +51,48 @@ func (e *Engine) Extract(in Input) Result {
 	}
 	src, cut := clip(in.Text, loci.MaxExtract)
 	res := Result{Lang: in.Lang, Truncated: cut}
-	langs := []string{in.Lang}
-	if in.Lang == "" {
-		langs = text.Candidates(src, in.Usual...)
-	}
-	readings := maxReadings
-	if langs[0] == text.Undetermined {
-		// "odeio coentro" has no function word: its verb tells what it is.
-		langs = slices.Concat(in.Usual, text.Possible(src))
-		readings = maxGuesses
-	}
-	for i, lang := range langs {
+	readings := 0
+	for _, lang := range e.languages(in, src) {
 		p, err := e.shelf.get(lang)
 		if p == nil || err != nil {
 			continue
 		}
 		r := extract(p, in, src)
-		if i == 0 || res.Lang == "" || len(r.Candidates) > 0 {
+		if readings++; readings == 1 || len(r.Candidates) > 0 {
 			res.Candidates, res.Skipped, res.Lang = r.Candidates, r.Skipped, lang
 		}
-		if len(r.Candidates) > 0 || i == readings-1 {
+		if len(r.Candidates) > 0 || readings == maxReadings {
 			break
 		}
 	}
 	return res
 }
 
-// maxReadings is in how many languages a turn is read whose language is in
-// doubt, and maxGuesses where nothing is known of it.
+// languages returns what a turn may be written in, the likeliest first. A short
+// turn may have no function word to go by ("odeio coentro"): where its language
+// is in doubt, the pack that finds something is right.
+func (e *Engine) languages(in Input, src string) []string {
+	if in.Lang != "" {
+		return []string{in.Lang}
+	}
+	langs := text.Candidates(src, in.Usual...)
+	unknown := langs[0] == text.Undetermined
+	if unknown {
+		langs = slices.Clone(in.Usual)
+	}
+	if unknown || len(src) <= shortTurn && (len(langs) > 1 || e.shelf.slots[langs[0]] == nil) {
+		for _, lang := range text.Possible(src) {
+			if !slices.Contains(langs, lang) {
+				langs = append(langs, lang)
+			}
+		}
+	}
+	return langs
+}
+
 const (
-	maxReadings = 3
-	maxGuesses  = 6
+	maxReadings = 6  // packs that a turn in doubt is read with
+	shortTurn   = 60 // bytes
 )
 
 // clip cuts a text at a rune's beginning.
