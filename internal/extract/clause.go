@@ -71,8 +71,8 @@ func (m *matcher) inside(from, i int) bool {
 
 // closing marks end a sentence, pausing marks a clause.
 const (
-	closing = ".!?…。！？؟۔।॥"
-	pausing = ",;:،؛、，；：—–()[]¿¡\"«»“”„•|→"
+	closing = ".!?…。۔।॥"
+	pausing = ",;:—–()[]¿¡\"«»“”„•|→"
 )
 
 // segment cuts the tokens into sentences and clauses.
@@ -104,7 +104,7 @@ func (m *matcher) segment() {
 			flush(i, t.norm)
 			if n := len(a.clauses); n > 0 && a.clauses[n-1].to == i {
 				a.clauses[n-1].ends = t.norm
-			} else if n > 0 && strings.ContainsAny(t.norm, "?؟？") {
+			} else if n > 0 && strings.ContainsAny(t.norm, "?") {
 				a.clauses[n-1].ends = t.norm // "?!", "...?"
 			}
 			start = i + 1
@@ -255,7 +255,7 @@ func (m *matcher) describe() {
 // questions marks the clauses of a sentence that ask. Without a question word
 // a final question mark speaks for the clauses after the last pause.
 func (m *matcher) questions(s span) {
-	asked := strings.ContainsAny(m.clauses[s.to-1].ends, "?؟？")
+	asked := strings.ContainsAny(m.clauses[s.to-1].ends, "?")
 	for i := s.from; i < s.to; i++ {
 		c := &m.clauses[i]
 		_, sure := m.classHere("ask", c.first)

@@ -56,11 +56,15 @@ func lex(src string, elide bool) []token {
 			if seg.Text == "-" && inCompound(segments, i) {
 				continue
 			}
-			out = append(out, token{norm: seg.Text, start: seg.Start, end: seg.End, kind: punct, spaced: spaced})
+			out = append(out, token{norm: marks.Replace(seg.Text), start: seg.Start, end: seg.End, kind: punct, spaced: spaced})
 		}
 	}
 	return out
 }
+
+// marks gives the punctuation of other scripts its Latin form, so that frames
+// and rules name a mark once.
+var marks = strings.NewReplacer("،", ",", "、", ",", "，", ",", "؛", ";", "；", ";", "：", ":", "؟", "?", "？", "?", "！", "!", "（", "(", "）", ")")
 
 // lex cuts a text by the rules of the pack's language.
 func (p *pack) lex(src string) []token {

@@ -277,7 +277,7 @@ func (m *matcher) maskPhrases() (override bool) {
 func (m *matcher) material(i int, s span) bool {
 	for j := i; j < len(m.clauses) && m.clauses[j].sentence <= m.clauses[i].sentence+1; j++ {
 		c := &m.clauses[j]
-		if strings.ContainsAny(c.ends, ":：") || c.ends == "\n" && j == i || c.ends == "—" && j == i {
+		if strings.ContainsAny(c.ends, ":") || c.ends == "\n" && j == i || c.ends == "—" && j == i {
 			m.maskTokens(c.to, len(m.tokens), skipMaterial)
 			return true
 		}
