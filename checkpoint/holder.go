@@ -42,20 +42,23 @@ func (s *Saver) holding(ctx context.Context, scope loci.Scope, texts []string) (
 	}
 	var out []Thread
 	for _, info := range threads {
-		rows, blobs, writes, err := s.contents(ctx, info.Thread)
+		t := info.Thread
+		rows, err := s.store.Checkpoints(ctx, RowQuery{Org: t.Org, User: t.User, ID: t.ID})
 		if err != nil {
 			return nil, err
 		}
 		found := false
 		for _, row := range rows {
-			found = found || mentions(row.Body, texts) || mentions(row.Clear, texts)
+			found = found || mentions(row.Clear, texts)
 		}
-		for _, b := range blobs {
-			found = found || mentions(b.Body, texts)
+		b, err := s.contents(ctx, t, rows)
+		if err != nil {
+			return nil, err
 		}
-		for _, w := range writes {
-			found = found || mentions(w.Body, texts)
-		}
+		b.bodies(func(body, _ []byte) ([]byte, error) {
+			found = found || mentions(body, texts)
+			return body, nil
+		})
 		if found {
 			out = append(out, info.Thread)
 		}

@@ -126,12 +126,8 @@ func (s *Saver) remove(ctx context.Context, q ThreadQuery, choose func([]Row) []
 // others refers to.
 func (s *Saver) removeFrom(ctx context.Context, t Thread, choose func([]Row) []Address) (Removed, error) {
 	var removed Removed
-	err := s.rewrite(ctx, t, func() (*Batch, error) {
+	err := s.rewrite(ctx, t, func(rows []Row) (*Batch, error) {
 		removed = Removed{}
-		rows, err := s.store.Checkpoints(ctx, RowQuery{Org: t.Org, User: t.User, ID: t.ID})
-		if err != nil {
-			return nil, err
-		}
 		gone := choose(rows)
 		if len(gone) == 0 {
 			return nil, nil
@@ -190,80 +186,69 @@ func (s *Saver) garbage(ctx context.Context, t Thread, rows []Row, gone []Addres
 const attempts = 10
 
 // rewrite plans a change of a thread and applies it, provided that the thread
-// is still as it was when the planning began; else it plans anew.
-func (s *Saver) rewrite(ctx context.Context, t Thread, plan func() (*Batch, error)) error {
-	var err error
-	for range attempts {
-		var threads []ThreadInfo
-		threads, err = s.store.Threads(ctx, ThreadQuery{Org: t.Org, User: t.User, ID: t.ID})
+// has the same checkpoints still; else it plans anew.
+func (s *Saver) rewrite(ctx context.Context, t Thread, plan func([]Row) (*Batch, error)) error {
+	for i := 0; ; i++ {
+		rows, err := s.store.Checkpoints(ctx, RowQuery{Org: t.Org, User: t.User, ID: t.ID})
 		if err != nil {
 			return err
 		}
-		var revision int64
-		if len(threads) == 1 {
-			revision = threads[0].Revision
+		expect := make([]Address, len(rows))
+		for i, row := range rows {
+			expect[i] = Address{row.Namespace, row.ID}
 		}
-		b, planned := plan()
-		if planned != nil || b == nil {
-			return planned
+		b, err := plan(rows)
+		if err != nil || b == nil {
+			return err
 		}
-		b.Thread, b.Revision = t, &revision
-		if err = s.store.SaveThread(ctx, *b); !errors.Is(err, loci.Conflict) {
+		b.Thread, b.Expect = t, expect
+		if err = s.store.SaveThread(ctx, *b); !errors.Is(err, loci.Conflict) || i == attempts {
 			return err
 		}
 	}
-	return err
 }
 
-// contents is everything a thread has, opened.
-func (s *Saver) contents(ctx context.Context, t Thread) (rows []Row, blobs []Blob, writes []WriteRow, err error) {
-	if rows, err = s.store.Checkpoints(ctx, RowQuery{Org: t.Org, User: t.User, ID: t.ID}); err != nil {
-		return
+// contents returns what a thread has beside rows, and opens all of it.
+func (s *Saver) contents(ctx context.Context, t Thread, rows []Row) (*Batch, error) {
+	blobs, err := s.store.Blobs(ctx, t, BlobQuery{})
+	if err != nil {
+		return nil, err
 	}
-	for i, row := range rows {
-		if rows[i].Body, err = s.open(ctx, t, row.Body, row.place()); err != nil {
-			return
-		}
+	writes, err := s.store.PendingWrites(ctx, t, nil)
+	if err != nil {
+		return nil, err
 	}
-	if blobs, err = s.store.Blobs(ctx, t, BlobQuery{}); err != nil {
-		return
-	}
-	for i, b := range blobs {
-		if blobs[i].Body, err = s.open(ctx, t, b.Body, b.place(t)); err != nil {
-			return
-		}
-	}
-	if writes, err = s.store.PendingWrites(ctx, t, nil); err != nil {
-		return
-	}
-	for i, w := range writes {
-		if writes[i].Body, err = s.open(ctx, t, w.Body, w.place(t)); err != nil {
-			return
-		}
-	}
-	return
+	b := &Batch{Thread: t, Checkpoints: rows, Blobs: blobs, Writes: writes}
+	return b, b.bodies(func(body, place []byte) ([]byte, error) { return s.open(ctx, t, body, place) })
 }
 
-// into seals contents for a thread.
-func (s *Saver) into(ctx context.Context, t Thread, rows []Row, blobs []Blob, writes []WriteRow) (*Batch, error) {
-	var err error
-	for i := range rows {
-		rows[i].Thread = t
-		if rows[i].Body, err = s.seal(ctx, t, rows[i].Body, rows[i].place()); err != nil {
-			return nil, err
+// moved seals opened contents for a thread.
+func (s *Saver) moved(ctx context.Context, b *Batch, t Thread) (*Batch, error) {
+	b.Thread = t
+	for i := range b.Checkpoints {
+		b.Checkpoints[i].Thread = t
+	}
+	return b, b.bodies(func(body, place []byte) ([]byte, error) { return s.seal(ctx, t, body, place) })
+}
+
+// bodies changes every body of the batch, given what it is bound to.
+func (b *Batch) bodies(change func(body, place []byte) ([]byte, error)) (err error) {
+	for i, row := range b.Checkpoints {
+		if b.Checkpoints[i].Body, err = change(row.Body, row.place()); err != nil {
+			return err
 		}
 	}
-	for i, b := range blobs {
-		if blobs[i].Body, err = s.seal(ctx, t, b.Body, b.place(t)); err != nil {
-			return nil, err
+	for i, blob := range b.Blobs {
+		if b.Blobs[i].Body, err = change(blob.Body, blob.place(b.Thread)); err != nil {
+			return err
 		}
 	}
-	for i, w := range writes {
-		if writes[i].Body, err = s.seal(ctx, t, w.Body, w.place(t)); err != nil {
-			return nil, err
+	for i, w := range b.Writes {
+		if b.Writes[i].Body, err = change(w.Body, w.place(b.Thread)); err != nil {
+			return err
 		}
 	}
-	return &Batch{Checkpoints: rows, Blobs: blobs, Writes: writes}, nil
+	return nil
 }
 
 // CopyThread gives a new thread everything that another has: ids, order,
@@ -273,18 +258,21 @@ func (s *Saver) CopyThread(ctx context.Context, from, to Thread) error {
 	if err := errors.Join(from.Validate(), to.Validate()); err != nil {
 		return err
 	}
-	rows, blobs, writes, err := s.contents(ctx, from)
+	rows, err := s.store.Checkpoints(ctx, RowQuery{Org: from.Org, User: from.User, ID: from.ID})
 	if err != nil {
 		return err
 	}
 	if len(rows) == 0 {
 		return loci.Errorf(loci.NotFound, "thread %s has no checkpoint", from.ID)
 	}
-	b, err := s.into(ctx, to, rows, blobs, writes)
+	b, err := s.contents(ctx, from, rows)
 	if err != nil {
 		return err
 	}
-	b.Thread, b.Revision = to, new(int64)
+	if b, err = s.moved(ctx, b, to); err != nil {
+		return err
+	}
+	b.Expect = []Address{} // nothing
 	err = s.store.SaveThread(ctx, *b)
 	if errors.Is(err, loci.Conflict) {
 		return loci.Errorf(loci.Conflict, "thread %s exists: %w", to.ID, err)
@@ -308,16 +296,13 @@ func (s *Saver) Rekey(ctx context.Context, q ThreadQuery) (int, error) {
 	}
 	for i, info := range threads {
 		t := info.Thread
-		err := lenient.rewrite(ctx, t, func() (*Batch, error) {
-			rows, blobs, writes, err := lenient.contents(ctx, t)
+		err := lenient.rewrite(ctx, t, func(rows []Row) (*Batch, error) {
+			b, err := lenient.contents(ctx, t, rows)
 			if err != nil {
 				return nil, err
 			}
-			b, err := lenient.into(ctx, t, rows, blobs, writes)
-			if b != nil {
-				b.Erase = true
-			}
-			return b, err
+			b.Replace = true
+			return lenient.moved(ctx, b, t)
 		})
 		if err != nil {
 			return i, err

@@ -20,8 +20,8 @@ type BlobStore interface {
 	// A row that exists is replaced; a blob that exists stays. Of writes with
 	// one address the first stays, unless the later one says Replace.
 	//
-	// A *ConflictError (Conflict): a head or the revision is not the expected
-	// one. NotFound: a write's checkpoint does not exist. Invalid: a name or an
+	// A *ConflictError (Conflict): a head is not the expected one, or the
+	// checkpoints are not. NotFound: a write's checkpoint does not exist. Invalid: a name or an
 	// id is malformed.
 	SaveThread(ctx context.Context, b Batch) error
 	// Threads lists threads in ascending order of org, user and id.
@@ -42,8 +42,8 @@ type Batch struct {
 	Thread Thread
 	// Heads are the newest checkpoints that namespaces must have; empty: none.
 	Heads map[string]ID
-	// Revision, if set, is what the thread must be at; 0: it does not exist.
-	Revision *int64
+	// Expect, if not nil, are all checkpoints that the thread must have.
+	Expect []Address
 
 	Erase             bool // everything the thread has
 	DeleteCheckpoints []Address
@@ -52,6 +52,7 @@ type Batch struct {
 	Checkpoints []Row
 	Blobs       []Blob
 	Writes      []WriteRow
+	Replace     bool // blobs and writes that exist, too
 }
 
 // Address names a checkpoint within its thread.
@@ -127,7 +128,6 @@ type ThreadQuery struct {
 // ThreadInfo is what a store knows of a thread.
 type ThreadInfo struct {
 	Thread      Thread `json:"thread"`
-	Revision    int64  `json:"-"` // grows with every change
 	Checkpoints int    `json:"checkpoints"`
 	First       ID     `json:"first"`
 	Last        ID     `json:"last"`

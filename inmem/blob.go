@@ -17,10 +17,9 @@ var _ checkpoint.BlobStore = (*Store)(nil)
 // thread is what a store keeps of a thread. Its bodies are never changed in
 // place.
 type thread struct {
-	revision int64
-	rows     map[checkpoint.Address]checkpoint.Row
-	blobs    map[checkpoint.BlobKey]checkpoint.Blob
-	writes   map[writeKey]checkpoint.WriteRow
+	rows   map[checkpoint.Address]checkpoint.Row
+	blobs  map[checkpoint.BlobKey]checkpoint.Blob
+	writes map[writeKey]checkpoint.WriteRow
 }
 
 type writeKey struct {
@@ -57,7 +56,6 @@ func (s *Store) SaveThread(ctx context.Context, b checkpoint.Batch) error {
 	}
 	t.delete(b)
 	t.write(b)
-	t.revision++
 	s.threads[b.Thread] = t
 	if len(t.rows) == 0 {
 		delete(s.threads, b.Thread)
@@ -85,7 +83,7 @@ func (t *thread) check(b checkpoint.Batch) error {
 }
 
 func (t *thread) expect(b checkpoint.Batch) error {
-	if b.Revision != nil && *b.Revision != t.revision {
+	if b.Expect != nil && !maps.Equal(set(b.Expect), set(slices.Collect(maps.Keys(t.rows)))) {
 		return &checkpoint.ConflictError{Thread: b.Thread, Head: t.head("")}
 	}
 	for namespace, want := range b.Heads {
@@ -94,6 +92,14 @@ func (t *thread) expect(b checkpoint.Batch) error {
 		}
 	}
 	return nil
+}
+
+func set(all []checkpoint.Address) map[checkpoint.Address]bool {
+	out := map[checkpoint.Address]bool{}
+	for _, a := range all {
+		out[a] = true
+	}
+	return out
 }
 
 func (t *thread) delete(b checkpoint.Batch) {
@@ -117,14 +123,14 @@ func (t *thread) write(b checkpoint.Batch) {
 		t.rows[checkpoint.Address{Namespace: r.Namespace, ID: r.ID}] = r
 	}
 	for _, blob := range b.Blobs {
-		if _, stored := t.blobs[blob.BlobKey]; !stored {
+		if _, stored := t.blobs[blob.BlobKey]; !stored || b.Replace {
 			blob.Body = bytes.Clone(blob.Body)
 			t.blobs[blob.BlobKey] = blob
 		}
 	}
 	for _, w := range b.Writes {
 		k := writeKey{checkpoint.Address{Namespace: w.Namespace, ID: w.Checkpoint}, w.Task, w.Index}
-		if _, stored := t.writes[k]; !stored || w.Replace {
+		if _, stored := t.writes[k]; !stored || w.Replace || b.Replace {
 			w.Body, w.Replace = bytes.Clone(w.Body), false
 			t.writes[k] = w
 		}
@@ -152,7 +158,7 @@ func (s *Store) Threads(ctx context.Context, q checkpoint.ThreadQuery) ([]checkp
 }
 
 func (t *thread) info(name checkpoint.Thread) checkpoint.ThreadInfo {
-	info := checkpoint.ThreadInfo{Thread: name, Revision: t.revision, Checkpoints: len(t.rows)}
+	info := checkpoint.ThreadInfo{Thread: name, Checkpoints: len(t.rows)}
 	for a, r := range t.rows {
 		if info.First == "" || a.ID < info.First {
 			info.First = a.ID

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/locimem/loci"
@@ -38,24 +39,19 @@ type threadTx struct {
 
 func (t *threadTx) save() error {
 	name := t.batch.Thread
-	r := t.query("SELECT id, revision FROM threads WHERE org = ? AND user = ? AND name = ?", name.Org, name.User, name.ID)
-	var revision int64
-	known := r.next()
-	if known {
-		t.thread, revision = r.int(), r.int()
-	}
-	err := r.close()
-	if err == nil && known {
-		err = t.exec("UPDATE threads SET revision = revision + 1 WHERE id = ?", t.thread)
-	} else if err == nil {
-		err = t.exec("INSERT INTO threads (org, user, name, revision) VALUES (?, ?, ?, 1)", name.Org, name.User, name.ID)
-		t.thread = t.LastInsertRowID()
-	}
-	if err != nil {
+	var known bool
+	var err error
+	if t.thread, known, err = t.threadID(name); err != nil {
 		return err
 	}
+	if !known {
+		if err := t.exec("INSERT INTO threads (org, user, name) VALUES (?, ?, ?)", name.Org, name.User, name.ID); err != nil {
+			return err
+		}
+		t.thread = t.LastInsertRowID()
+	}
 	for _, step := range []func() error{
-		func() error { return t.expect(revision) }, t.remove, t.saveRows, t.saveBlobs, t.saveWrites,
+		t.expect, t.remove, t.saveRows, t.saveBlobs, t.saveWrites,
 	} {
 		if err := step(); err != nil {
 			return err
@@ -64,14 +60,23 @@ func (t *threadTx) save() error {
 	return nil
 }
 
-func (t *threadTx) expect(revision int64) error {
-	if want := t.batch.Revision; want != nil && *want != revision {
-		head, err := t.head("")
+func (t *threadTx) expect() error {
+	if t.batch.Expect != nil {
+		found, err := t.addresses()
 		if err != nil {
 			return err
 		}
-		t.conflict = &checkpoint.ConflictError{Thread: t.batch.Thread, Head: head}
-		return t.conflict
+		for _, a := range t.batch.Expect {
+			if !found[a] {
+				found = nil
+				break
+			}
+		}
+		if len(found) != len(t.batch.Expect) {
+			head, err := t.head("")
+			t.conflict = &checkpoint.ConflictError{Thread: t.batch.Thread, Head: head}
+			return errors.Join(t.conflict, err)
+		}
 	}
 	for namespace, want := range t.batch.Heads {
 		head, err := t.head(namespace)
@@ -84,6 +89,15 @@ func (t *threadTx) expect(revision int64) error {
 		}
 	}
 	return nil
+}
+
+func (t *threadTx) addresses() (map[checkpoint.Address]bool, error) {
+	found := map[checkpoint.Address]bool{}
+	r := t.query("SELECT namespace, id FROM checkpoints WHERE thread = ?", t.thread)
+	for r.next() {
+		found[checkpoint.Address{Namespace: r.text(), ID: r.checkpointID()}] = true
+	}
+	return found, r.close()
 }
 
 func (t *threadTx) head(namespace string) (id checkpoint.ID, err error) {
@@ -141,7 +155,7 @@ func (t *threadTx) saveRows() error {
 func (t *threadTx) saveBlobs() error {
 	for _, b := range t.batch.Blobs {
 		if err := t.exec(`INSERT INTO blobs (thread, namespace, channel, version, base, codec, body)
-			VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+			VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT `+t.onConflict(t.batch.Replace, "base"),
 			t.thread, b.Namespace, b.Channel, checkpointID(b.Version), checkpointID(b.Base), b.Codec, b.Body); err != nil {
 			return err
 		}
@@ -165,18 +179,25 @@ func (t *threadTx) saveWrites() error {
 		if !found {
 			return loci.Errorf(loci.NotFound, "thread %s has no checkpoint %s", t.batch.Thread.ID, w.Checkpoint)
 		}
-		conflict := "DO NOTHING"
-		if w.Replace {
-			conflict = `DO UPDATE SET node = excluded.node, channel = excluded.channel,
-				codec = excluded.codec, body = excluded.body`
-		}
 		if err := t.exec(`INSERT INTO writes (thread, checkpoint, namespace, task, idx, node, channel, codec, body)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT `+conflict,
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT `+t.onConflict(w.Replace || t.batch.Replace, "node", "channel"),
 			t.thread, checkpointID(w.Checkpoint), w.Namespace, w.Task, w.Index, w.Node, w.Channel, w.Codec, w.Body); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// onConflict says what becomes of a row that exists.
+func (t *threadTx) onConflict(replace bool, columns ...string) string {
+	if !replace {
+		return "DO NOTHING"
+	}
+	set := "DO UPDATE SET codec = excluded.codec, body = excluded.body"
+	for _, c := range columns {
+		set += ", " + c + " = excluded." + c
+	}
+	return set
 }
 
 // checkpointID is how an id is stored.

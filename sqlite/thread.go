@@ -30,7 +30,7 @@ func (s *Store) Threads(ctx context.Context, q checkpoint.ThreadQuery) ([]checkp
 	page, args := limit(q.Limit, 0)
 	var out []checkpoint.ThreadInfo
 	err := s.read(ctx, func(c *conn) error {
-		r := c.query(`SELECT t.org, t.user, t.name, t.revision,
+		r := c.query(`SELECT t.org, t.user, t.name,
 			(SELECT count(*) FROM checkpoints WHERE thread = t.id),
 			(SELECT min(id) FROM checkpoints WHERE thread = t.id), (SELECT max(id) FROM checkpoints WHERE thread = t.id),
 			(SELECT coalesce(sum(length(body)), 0) FROM checkpoints WHERE thread = t.id) +
@@ -39,7 +39,7 @@ func (s *Store) Threads(ctx context.Context, q checkpoint.ThreadQuery) ([]checkp
 			FROM threads t`+f.String()+" ORDER BY t.org, t.user, t.name"+page, append(f.args, args...)...)
 		for r.next() {
 			out = append(out, checkpoint.ThreadInfo{
-				Thread: r.thread(), Revision: r.int(), Checkpoints: int(r.int()),
+				Thread: r.thread(), Checkpoints: int(r.int()),
 				First: r.checkpointID(), Last: r.checkpointID(), Bytes: r.int(),
 			})
 		}

@@ -24,7 +24,7 @@ type chat struct {
 	saver  *checkpoint.Saver
 	runner *graph.Runner[dialogue]
 	config graph.Config
-	words  vocabulary
+	texts  []string // of 210 characters
 	n      int
 }
 
@@ -39,9 +39,17 @@ func newChat(b testing.TB, store checkpoint.BlobStore, keys ...checkpoint.Key) *
 	if err != nil {
 		b.Fatal(err)
 	}
-	c := &chat{words: newVocabulary(3), config: graph.Config{Thread: checkpoint.Thread{Org: "local", User: "me", ID: "thread"}}}
+	c := &chat{config: graph.Config{Thread: checkpoint.Thread{Org: "local", User: "me", ID: "thread"}}}
 	if c.saver, err = checkpoint.NewSaver(store, checkpoint.Options{Registry: types, Cipher: cipher}); err != nil {
 		b.Fatal(err)
+	}
+	for words := newVocabulary(3); len(c.texts) < 1000; {
+		text := ""
+		for len(text) < 210 {
+			s, _ := words.sentence()
+			text += s + " "
+		}
+		c.texts = append(c.texts, text[:210])
 	}
 	g := graph.New[dialogue](messages)
 	g.Node("model", func(context.Context, dialogue) (graph.Update[dialogue], error) {
@@ -55,13 +63,9 @@ func newChat(b testing.TB, store checkpoint.BlobStore, keys ...checkpoint.Key) *
 }
 
 func (c *chat) message(role graph.Role) graph.Write[dialogue] {
-	text := ""
-	for len(text) < 210 {
-		s, _ := c.words.sentence()
-		text += s + " "
-	}
+	text := c.texts[c.n%len(c.texts)]
 	c.n++
-	return messages.Add(graph.Message{ID: fmt.Sprintf("01999e2a-7c00-7000-8000-%012x", c.n), Role: role, Text: text[:210]})
+	return messages.Add(graph.Message{ID: fmt.Sprintf("01999e2a-7c00-7000-8000-%012x", c.n), Role: role, Text: text})
 }
 
 func (c *chat) turn(b testing.TB) {

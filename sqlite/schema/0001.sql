@@ -133,6 +133,7 @@ CREATE TABLE postings (
     kind  INTEGER NOT NULL,
     term  TEXT NOT NULL,
     first INTEGER NOT NULL,  -- no document of this block or of a later one is lower
+    size  INTEGER NOT NULL,  -- how many postings the block holds
     docs  BLOB NOT NULL,     -- document, tf and the document's length, so that scoring needs no second table
     PRIMARY KEY (scope, kind, term, first)
 ) STRICT, WITHOUT ROWID;
@@ -198,11 +199,10 @@ CREATE TABLE applied (
 -- Threads of agents. Ids of checkpoints are the 16 bytes of a UUIDv7; bodies
 -- are sealed or plain, as their first byte says.
 CREATE TABLE threads (
-    id       INTEGER PRIMARY KEY,
-    org      TEXT NOT NULL,
-    user     TEXT NOT NULL,
-    name     TEXT NOT NULL,
-    revision INTEGER NOT NULL,  -- grows with every change
+    id   INTEGER PRIMARY KEY,
+    org  TEXT NOT NULL,
+    user TEXT NOT NULL,
+    name TEXT NOT NULL,
     UNIQUE (org, user, name)
 ) STRICT;
 
@@ -220,8 +220,7 @@ CREATE TABLE checkpoints (
     UNIQUE (thread, namespace, id)
 ) STRICT;
 
-CREATE INDEX checkpoints_id  ON checkpoints (id);  -- and so by age
-CREATE INDEX checkpoints_run ON checkpoints (run) WHERE run <> '';
+CREATE INDEX checkpoints_id ON checkpoints (id);  -- and so by age
 
 -- A version of a channel, or what it adds to the version base.
 CREATE TABLE blobs (
