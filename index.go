@@ -57,6 +57,10 @@ type PostingsQuery struct {
 	Scopes []Scope
 	Kind   DocKind
 	Terms  []string
+	// Rarest bounds how many terms are answered, so that a prompt of common
+	// words stays cheap: of those that occur the ones in the fewest documents,
+	// of equals the later. The lists of the others are empty. 0 = all.
+	Rarest int
 }
 
 // Posting is one document that holds a term.

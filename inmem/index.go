@@ -58,7 +58,27 @@ func (s *Store) Postings(ctx context.Context, q loci.PostingsQuery) (loci.Postin
 			}
 		}
 	}
+	if q.Rarest > 0 {
+		keepRarest(out.Terms, q.Rarest)
+	}
 	return out, nil
+}
+
+// keepRarest empties all lists but the n shortest of those that are not empty,
+// of equals the later.
+func keepRarest(lists [][]loci.Posting, n int) {
+	var found []int
+	for i, list := range lists {
+		if len(list) > 0 {
+			found = append(found, i)
+		}
+	}
+	slices.SortFunc(found, func(a, b int) int {
+		return cmp.Or(cmp.Compare(len(lists[a]), len(lists[b])), cmp.Compare(b, a))
+	})
+	for _, i := range found[min(n, len(found)):] {
+		lists[i] = nil
+	}
 }
 
 // MemoriesByDoc implements [loci.Searcher].

@@ -13,7 +13,7 @@ import (
 const (
 	// searchDepth is how many documents are ranked at most, so that filters
 	// have something to choose from.
-	searchDepth = 400
+	searchDepth = 200
 	// readRows is how many rows are read and ranked again at a time: few where
 	// the rows change nothing, more where the query names a time. It does not
 	// depend on how many are asked for, so that pages fit together.

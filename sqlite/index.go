@@ -84,8 +84,14 @@ func (s *Store) Postings(ctx context.Context, q loci.PostingsQuery) (loci.Postin
 			return err
 		}
 		out = loci.Postings{Terms: make([][]loci.Posting, len(q.Terms))}
+		var keep map[int]bool
+		if q.Rarest > 0 && len(q.Terms) > q.Rarest {
+			if keep, err = c.rarest(scopes, q); err != nil {
+				return err
+			}
+		}
 		for _, scope := range scopes {
-			if err := c.postings(scope, q, &out); err != nil {
+			if err := c.postings(scope, q, keep, &out); err != nil {
 				return err
 			}
 		}
@@ -97,8 +103,8 @@ func (s *Store) Postings(ctx context.Context, q loci.PostingsQuery) (loci.Postin
 	return out, nil
 }
 
-// postings adds those of one scope.
-func (c *conn) postings(scope int64, q loci.PostingsQuery, out *loci.Postings) error {
+// postings adds those of one scope, of all terms if keep is nil.
+func (c *conn) postings(scope int64, q loci.PostingsQuery, keep map[int]bool, out *loci.Postings) error {
 	r := c.query("SELECT docs, len FROM totals WHERE scope = ? AND kind = ?", scope, int(q.Kind))
 	docs := r.next()
 	if docs {
@@ -109,18 +115,18 @@ func (c *conn) postings(scope int64, q loci.PostingsQuery, out *loci.Postings) e
 		return err
 	}
 	for i, term := range q.Terms {
-		sorted := len(out.Terms[i]) == 0
-		r := c.query("SELECT first, docs FROM postings WHERE scope = ? AND kind = ? AND term = ? ORDER BY first",
-			scope, int(q.Kind), term)
-		for r.next() {
-			out.Terms[i], r.err = block{loci.Doc(r.int()), r.raw()}.decode(out.Terms[i])
+		if keep != nil && !keep[i] {
+			continue
 		}
-		if err := r.close(); err != nil {
+		found, err := c.list(list{scope, q.Kind, term})
+		if err != nil {
 			return err
 		}
-		if !sorted {
-			slices.SortFunc(out.Terms[i], func(a, b loci.Posting) int { return cmp.Compare(a.Doc, b.Doc) })
+		if len(out.Terms[i]) > 0 { // of another scope
+			found = append(out.Terms[i], found...)
+			slices.SortFunc(found, func(a, b loci.Posting) int { return cmp.Compare(a.Doc, b.Doc) })
 		}
+		out.Terms[i] = found
 	}
 	return nil
 }

@@ -55,6 +55,16 @@ func (b block) decode(to []loci.Posting) ([]loci.Posting, error) {
 	return to, nil
 }
 
+// count returns how many postings a block holds: three numbers each, of which
+// the last byte alone is below 0x80.
+func (b block) count() int {
+	ends := 0
+	for _, c := range b.data {
+		ends += int(^c >> 7)
+	}
+	return ends / 3
+}
+
 // pack encodes postings into blocks, the first of them keyed by first. Blocks
 // are filled up, as documents mostly come in ascending order; where one was put
 // in between, the next will be too, and all blocks get the same room.
@@ -91,6 +101,30 @@ func (t tx) blockOf(l list, doc loci.Doc) (block, bool, error) {
 
 func (r *rows) block() (block, error) {
 	return block{loci.Doc(r.int()), r.blob()}, nil
+}
+
+// list reads the postings of a term. Their number is counted before they are
+// decoded, because a slice that grows costs more than both.
+func (c *conn) list(l list) ([]loci.Posting, error) {
+	r := c.query("SELECT first, docs FROM postings WHERE scope = ? AND kind = ? AND term = ? ORDER BY first",
+		l.scope, int(l.kind), l.term)
+	var blocks []block
+	var data []byte
+	n := 0
+	for r.next() {
+		b := block{loci.Doc(r.int()), r.raw()}
+		n += b.count()
+		data = append(data, b.data...)
+		b.data = data[len(data)-len(b.data):]
+		blocks = append(blocks, b)
+	}
+	out := make([]loci.Posting, 0, n)
+	for _, b := range blocks {
+		if out, r.err = b.decode(out); r.err != nil {
+			break
+		}
+	}
+	return out, r.close()
 }
 
 // post adds postings, in ascending order, of documents that the list lacks.
@@ -140,8 +174,9 @@ func (t tx) fitting(l list, fresh []loci.Posting) (int, error) {
 }
 
 func (t tx) writeBlock(l list, b block) error {
-	return t.exec(`INSERT INTO postings (scope, kind, term, first, docs) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT DO UPDATE SET docs = excluded.docs`, l.scope, int(l.kind), l.term, int64(b.first), b.data)
+	return t.exec(`INSERT INTO postings (scope, kind, term, first, size, docs) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT DO UPDATE SET size = excluded.size, docs = excluded.docs`,
+		l.scope, int(l.kind), l.term, int64(b.first), b.count(), b.data)
 }
 
 // unpost takes a document out of a list.
@@ -160,4 +195,58 @@ func (t tx) unpost(l list, doc loci.Doc) error {
 	}
 	return t.exec("DELETE FROM postings WHERE scope = ? AND kind = ? AND term = ? AND first = ?",
 		l.scope, int(l.kind), l.term, int64(b.first))
+}
+
+// rarest returns those of a query's terms that are to be answered. How many
+// documents hold a term is counted in rounds of ever more blocks, until the
+// terms that are left to count are known to be too common.
+func (c *conn) rarest(scopes []int64, q loci.PostingsQuery) (keep map[int]bool, err error) {
+	type count struct{ term, docs int }
+	byDocs := func(a, b count) int { return cmp.Or(cmp.Compare(a.docs, b.docs), cmp.Compare(b.term, a.term)) }
+	var known []count
+	open := make([]count, len(q.Terms))
+	for i := range open {
+		open[i].term = i
+	}
+	for blocks := 8; len(open) > 0; blocks *= 8 {
+		slices.SortFunc(known, byDocs)
+		slices.SortFunc(open, byDocs)
+		if len(known) >= q.Rarest && byDocs(known[q.Rarest-1], open[0]) < 0 {
+			break
+		}
+		var left []count
+		for _, o := range open {
+			docs, all := 0, true
+			for _, scope := range scopes {
+				n, read, err := c.size(list{scope, q.Kind, q.Terms[o.term]}, blocks)
+				if err != nil {
+					return nil, err
+				}
+				docs, all = docs+n, all && read < blocks
+			}
+			switch {
+			case !all:
+				left = append(left, count{o.term, docs})
+			case docs > 0:
+				known = append(known, count{o.term, docs})
+			}
+		}
+		open = left
+	}
+	slices.SortFunc(known, byDocs)
+	keep = map[int]bool{}
+	for _, k := range known[:min(q.Rarest, len(known))] {
+		keep[k.term] = true
+	}
+	return keep, nil
+}
+
+// size counts the postings of the first blocks of a list.
+func (c *conn) size(l list, most int) (postings, blocks int, err error) {
+	r := c.query(`SELECT coalesce(sum(size), 0), count(*) FROM
+		(SELECT size FROM postings WHERE scope = ? AND kind = ? AND term = ? LIMIT ?)`, l.scope, int(l.kind), l.term, most)
+	if r.next() {
+		postings, blocks = int(r.int()), int(r.int())
+	}
+	return postings, blocks, r.close()
 }

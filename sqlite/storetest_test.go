@@ -32,8 +32,9 @@ func TestStore(t *testing.T) {
 		OpenBackup: at,
 		Damage: map[string]func(*testing.T, loci.Store){
 			"posting gone":      damage("DELETE FROM postings WHERE first = (SELECT min(first) FROM postings)"),
-			"posting of nobody": damage("INSERT INTO postings VALUES (1, 1, 'zzz', 999, x'000101')"),
+			"posting of nobody": damage("INSERT INTO postings VALUES (1, 1, 'zzz', 999, 1, x'000101')"),
 			"posting changed":   damage("UPDATE postings SET first = first + 1"),
+			"block miscounted":  damage("UPDATE postings SET size = size + 1"),
 			"postings damaged":  damage("UPDATE postings SET docs = x'ff'"),
 			"total changed":     damage("UPDATE totals SET len = len + 1"),
 			"memory gone":       damage("DELETE FROM memories WHERE doc = (SELECT min(first) FROM postings)"),

@@ -109,7 +109,7 @@ func (v verifier) postings() error {
 			return err
 		}
 	}
-	r := v.query("SELECT scope, kind, term, first, docs FROM postings")
+	r := v.query("SELECT scope, kind, term, first, docs, size FROM postings")
 	var postings []loci.Posting
 	for r.next() {
 		l := list{r.int(), loci.DocKind(r.int()), r.text()}
@@ -120,6 +120,9 @@ func (v verifier) postings() error {
 		for _, p := range postings {
 			sums[index{l.scope, int64(l.kind)}] -= hashOf(seed, l, p)
 			v.report.Postings++
+		}
+		if len(postings) != int(r.int()) {
+			sums[index{l.scope, int64(l.kind)}]++
 		}
 	}
 	for index, sum := range sums {

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	"github.com/locimem/loci"
@@ -55,6 +56,7 @@ func testIndex(t *testing.T, h Harness) {
 		none := p.postings(loci.PostingsQuery{Scopes: []loci.Scope{home}, Kind: loci.DocMemory})
 		p.same("totals without terms", [2]int64{3, 7}, [2]int64{int64(none.Docs), none.TotalLen})
 	})
+	t.Run("the rarest terms", func(t *testing.T) { testRarest(t, h) })
 	t.Run("no scope shows in another's frequencies", func(t *testing.T) {
 		p := open(t, h)
 		third := loci.Scope{Org: "third", User: "u"}
@@ -86,41 +88,72 @@ func testIndex(t *testing.T, h Harness) {
 		memories, err = p.MemoriesByDoc(p.ctx, nil)
 		p.same("no handles", 0, len(must(p, memories, err)))
 	})
-	t.Run("turns of a conversation have consecutive handles", func(t *testing.T) {
-		p := open(t, h)
-		in := func(n int, conversation string, scope loci.Scope) {
-			p.apply(loci.Changeset{Turns: []loci.TurnWrite{turnInsertion(turn(n, func(t *loci.Turn) {
-				t.Conversation, t.Scope = conversation, scope
-			}))}})
-		}
-		in(1, "c1", home)
-		in(2, "c2", home)
-		in(3, "c1", home)
-		in(4, "c1", other)
-		in(5, "", home)
-		in(6, "", home)
-		in(7, "c1", home)
-		p.apply(loci.Changeset{Turns: []loci.TurnWrite{{Replace: true, Turn: turn(3), Index: index(loci.DocTurn, "tea")}}})
-		got := p.postings(loci.PostingsQuery{Scopes: []loci.Scope{home, other}, Kind: loci.DocTurn, Terms: []string{"tea"}})
-		docs := map[string]loci.Doc{}
-		for doc, name := range p.names(loci.DocTurn, got) {
-			docs[name] = doc
-		}
-		p.same("c1", []loci.Doc{docs["t1"] + 1, docs["t1"] + 2}, []loci.Doc{docs["t3"], docs["t7"]})
-		seen := map[int64]bool{}
-		for _, name := range []string{"t1", "t2", "t4", "t5", "t6"} {
-			if c := docs[name].Conversation(); seen[c] || c == 0 {
-				t.Errorf("%s is in conversation %d, which is another's", name, c)
-			}
-			seen[docs[name].Conversation()] = true
-		}
-	})
+	t.Run("turns of a conversation have consecutive handles", func(t *testing.T) { testHandles(t, h) })
 	t.Run("no terms, no document", func(t *testing.T) {
 		p := open(t, h)
 		p.write(loci.MemoryWrite{Memory: memory(1), Index: loci.IndexEntry{Kind: loci.DocMemory}})
 		p.same("index", corpus{Scope: home, Kind: loci.DocMemory}, p.corpus(home, loci.DocMemory, nil))
 		p.clean()
 	})
+}
+
+func testRarest(t *testing.T, h Harness) {
+	p := open(t, h)
+	var all loci.Changeset
+	for n := range 2000 {
+		text := "common"
+		for _, every := range []int{3, 7, 50, 900} {
+			if n%every == 0 {
+				text += fmt.Sprintf(" every%d", every)
+			}
+		}
+		all.Memories = append(all.Memories, insertion(memory(n, withText(text))))
+	}
+	all.Memories = append(all.Memories, insertion(memory(3000, inScope(other), withText("every900 every50"))))
+	p.apply(all)
+	terms := []string{"every7", "common", "every900", "nowhere", "every3", "every50", "common"}
+	for rarest, want := range map[int][]int{
+		0: {286, 2000, 4, 0, 667, 41, 2000}, 1: {0, 0, 4, 0, 0, 0, 0}, 3: {286, 0, 4, 0, 0, 41, 0},
+		5: {286, 0, 4, 0, 667, 41, 2000}, 9: {286, 2000, 4, 0, 667, 41, 2000},
+	} {
+		got := p.postings(loci.PostingsQuery{Scopes: []loci.Scope{home, other}, Kind: loci.DocMemory, Terms: terms, Rarest: rarest})
+		sizes := make([]int, len(terms))
+		for i, list := range got.Terms {
+			sizes[i] = len(list)
+		}
+		p.same(fmt.Sprint("rarest ", rarest), want, sizes)
+		p.same("documents", 2001, got.Docs)
+	}
+}
+
+func testHandles(t *testing.T, h Harness) {
+	p := open(t, h)
+	in := func(n int, conversation string, scope loci.Scope) {
+		p.apply(loci.Changeset{Turns: []loci.TurnWrite{turnInsertion(turn(n, func(t *loci.Turn) {
+			t.Conversation, t.Scope = conversation, scope
+		}))}})
+	}
+	in(1, "c1", home)
+	in(2, "c2", home)
+	in(3, "c1", home)
+	in(4, "c1", other)
+	in(5, "", home)
+	in(6, "", home)
+	in(7, "c1", home)
+	p.apply(loci.Changeset{Turns: []loci.TurnWrite{{Replace: true, Turn: turn(3), Index: index(loci.DocTurn, "tea")}}})
+	got := p.postings(loci.PostingsQuery{Scopes: []loci.Scope{home, other}, Kind: loci.DocTurn, Terms: []string{"tea"}})
+	docs := map[string]loci.Doc{}
+	for doc, name := range p.names(loci.DocTurn, got) {
+		docs[name] = doc
+	}
+	p.same("c1", []loci.Doc{docs["t1"] + 1, docs["t1"] + 2}, []loci.Doc{docs["t3"], docs["t7"]})
+	seen := map[int64]bool{}
+	for _, name := range []string{"t1", "t2", "t4", "t5", "t6"} {
+		if c := docs[name].Conversation(); seen[c] || c == 0 {
+			t.Errorf("%s is in conversation %d, which is another's", name, c)
+		}
+		seen[docs[name].Conversation()] = true
+	}
 }
 
 // expected is the index of one record, computed from its text.

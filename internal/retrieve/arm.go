@@ -1,10 +1,6 @@
 package retrieve
 
-import (
-	"cmp"
-
-	"github.com/locimem/loci"
-)
+import "github.com/locimem/loci"
 
 // Arm is one of the reasons for which a document answers a query.
 type Arm int
@@ -48,8 +44,7 @@ func (s Scored) Shares() map[string]float64 {
 	return out
 }
 
-// descending puts the best first. The order is total: of equals the later
-// document comes first.
-func descending(s, t Scored) int {
-	return cmp.Or(cmp.Compare(t.Score, s.Score), cmp.Compare(t.Doc, s.Doc))
+// byScore puts the best first, of equals the later document.
+func byScore(s, t Scored) int {
+	return descending(ranked{s.Doc, s.Score}, ranked{t.Doc, t.Score})
 }

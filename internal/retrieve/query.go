@@ -44,7 +44,7 @@ func Analyse(query string, usual ...string) Analysis {
 
 // Postings returns the request for what the analysis needs.
 func (a Analysis) Postings(kind loci.DocKind, scopes []loci.Scope) loci.PostingsQuery {
-	return loci.PostingsQuery{Scopes: scopes, Kind: kind, Terms: a.Terms}
+	return loci.PostingsQuery{Scopes: scopes, Kind: kind, Terms: a.Terms, Rarest: maxScored}
 }
 
 // Names reports whether the query names a speaker, by any word of the name.

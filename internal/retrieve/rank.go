@@ -110,7 +110,7 @@ func Rank(p loci.Postings, n int) []Scored {
 		}
 		doc, ok := next(ls[first:])
 		if !ok {
-			return best.sorted()
+			return scored(best.sorted())
 		}
 		var parts [maxScored]float64
 		sum := 0.0
@@ -127,8 +127,7 @@ func Rank(p loci.Postings, n int) []Scored {
 				sum += parts[i]
 			}
 		}
-		score := sumOf(parts[:len(ls)])
-		best.add(Scored{Doc: doc, Score: score, Parts: [arms]float64{Words: score}})
+		best.add(ranked{doc, sumOf(parts[:len(ls)])})
 	}
 }
 
@@ -152,10 +151,32 @@ func next(ls []*list) (doc loci.Doc, ok bool) {
 	return doc, ok
 }
 
+// ranked is a document and its score.
+type ranked struct {
+	doc   loci.Doc
+	score float64
+}
+
+// descending puts the best first. The order is total: of equals the later
+// document comes first.
+func descending(s, t ranked) int {
+	return cmp.Or(cmp.Compare(t.score, s.score), cmp.Compare(t.doc, s.doc))
+}
+
+// scored takes the scores for those of the words.
+func scored(all []ranked) []Scored {
+	out := make([]Scored, len(all))
+	for i, r := range all {
+		out[i].Doc = r.doc
+		out[i].add(Words, r.score)
+	}
+	return out
+}
+
 // top keeps the n best in a heap with the worst of them at the root.
 type top struct {
 	n    int
-	heap []Scored
+	heap []ranked
 }
 
 // threshold is the score below which no document gets in, with room for sums
@@ -164,10 +185,10 @@ func (t *top) threshold() float64 {
 	if len(t.heap) < t.n {
 		return 0
 	}
-	return t.heap[0].Score * (1 - 1e-9)
+	return t.heap[0].score * (1 - 1e-9)
 }
 
-func (t *top) add(s Scored) {
+func (t *top) add(s ranked) {
 	if len(t.heap) < t.n {
 		t.heap = append(t.heap, s)
 		t.up(len(t.heap) - 1)
@@ -202,7 +223,7 @@ func (t *top) down(i int) {
 func (t *top) worse(i, j int) bool { return descending(t.heap[i], t.heap[j]) > 0 }
 func (t *top) swap(i, j int)       { t.heap[i], t.heap[j] = t.heap[j], t.heap[i] }
 
-func (t *top) sorted() []Scored {
+func (t *top) sorted() []ranked {
 	slices.SortFunc(t.heap, descending)
 	return t.heap
 }

@@ -28,7 +28,7 @@ func naive(p loci.Postings, n int) []Scored {
 	for d, s := range scores {
 		out = append(out, Scored{Doc: d, Score: s})
 	}
-	slices.SortFunc(out, descending)
+	slices.SortFunc(out, byScore)
 	return out[:min(n, len(out))]
 }
 
@@ -62,7 +62,7 @@ func TestRankIsBM25(t *testing.T) {
 			if math.Abs(got[i].Score-want[i].Score) > 1e-9 {
 				t.Fatalf("at %d: want %v, got %v", i, want, got)
 			}
-			if i > 0 && descending(got[i-1], got[i]) >= 0 {
+			if i > 0 && byScore(got[i-1], got[i]) >= 0 {
 				t.Fatalf("not in order: %v", got)
 			}
 		}

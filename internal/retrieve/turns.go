@@ -54,17 +54,18 @@ func RankTurns(p loci.Postings, n int) []Scored {
 	around := neighbourhood(found)
 	own, all := scoresOf(around, ls, p)
 	about := conversations(around, ls)
-	best := top{n: n}
+	out := make([]Scored, 0, len(around))
 	for i, doc := range around {
 		s := Scored{Doc: doc}
 		s.add(Words, own[i])
 		s.add(Nearby, all[i]-own[i]+besideGain*besides(around, all, i))
 		s.add(Conversation, s.Score*conversationGain*about[doc.Conversation()])
 		if s.Score > 0 {
-			best.add(s)
+			out = append(out, s)
 		}
 	}
-	return best.sorted()
+	slices.SortFunc(out, byScore)
+	return out[:min(n, len(out))]
 }
 
 // neighbourhood returns the found turns and those within reach, ascending.
@@ -208,7 +209,7 @@ func Turns(a Analysis, scored []Scored, turns map[loci.Doc]loci.Turn) []Scored {
 		}
 		out = append(out, s)
 	}
-	slices.SortFunc(out, descending)
+	slices.SortFunc(out, byScore)
 	return out
 }
 
@@ -232,6 +233,6 @@ func Memories(a Analysis, scored []Scored, rows map[loci.Doc]loci.Memory) []Scor
 		}
 		out = append(out, s)
 	}
-	slices.SortFunc(out, descending)
+	slices.SortFunc(out, byScore)
 	return out
 }

@@ -145,7 +145,7 @@ func TestRankTurnsIsATotalOrderWhoseSharesAddUp(t *testing.T) {
 			if math.Abs(sum-s.Score) > 1e-9 || s.Score <= 0 || seen[s.Doc] {
 				t.Fatalf("%v: shares add up to %v", s, sum)
 			}
-			if i > 0 && descending(got[i-1], s) >= 0 {
+			if i > 0 && byScore(got[i-1], s) >= 0 {
 				t.Fatalf("not in order: %v", got)
 			}
 			seen[s.Doc] = true

@@ -134,6 +134,7 @@ CREATE TABLE postings (
     term  TEXT NOT NULL,
     first INTEGER NOT NULL,  -- no document of this block or of a later one is lower
     size  INTEGER NOT NULL,  -- how many postings the block holds
+    size  INTEGER NOT NULL,  -- how many postings the block holds
     docs  BLOB NOT NULL,     -- document, tf and the document's length, so that scoring needs no second table
     PRIMARY KEY (scope, kind, term, first)
 ) STRICT, WITHOUT ROWID;
