@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/locimem/loci"
@@ -263,5 +264,32 @@ func TestBackup(t *testing.T) {
 	}
 	if string(c.MAC([]byte("x"))) != string(s.MAC([]byte("x"))) {
 		t.Error("the copy has another key")
+	}
+}
+
+// TestFileInTheMakingIsWaitedFor: while another process writes the first
+// transaction, the file's pages come in any order.
+func TestFileInTheMakingIsWaitedFor(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "memory.db")
+	for _, name := range []string{path, path + "-journal"} {
+		if err := os.WriteFile(name, make([]byte, 8192), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	time.AfterFunc(50*time.Millisecond, func() {
+		os.Remove(path)
+		os.Remove(path + "-journal")
+	})
+	s, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+
+	if err := os.WriteFile(path+"2", make([]byte, 8192), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sqlite.Open(t.Context(), path+"2", sqlite.Options{}); !errors.Is(err, loci.Foreign) {
+		t.Errorf("a file of zeros that nobody writes: %v", err)
 	}
 }

@@ -80,7 +80,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	if err := refuseNetwork(s.path); err != nil {
 		return err
 	}
-	h, err := identify(s.path)
+	h, err := s.settled(ctx)
 	if err != nil {
 		return err
 	}
@@ -101,6 +101,29 @@ func (s *Store) prepare(ctx context.Context) error {
 		}
 	}
 	return s.readers.use(ctx, s.load)
+}
+
+// birth is how long a file may take to come into being.
+const birth = 2 * time.Second
+
+// settled identifies the file. While another process creates it, its pages
+// come in any order and its first bytes may say nothing yet; a journal stands
+// beside it until it is whole. What was seen just before the journal went is
+// looked at once more.
+func (s *Store) settled(ctx context.Context) (header, error) {
+	last := false
+	for deadline := time.Now().Add(min(birth, s.busy)); ; {
+		h, err := identify(s.path)
+		if err != nil || last || h.kind != NotSQLite && h.kind != OtherSQLite {
+			return h, err
+		}
+		last = !exists(s.path+"-journal") || time.Now().After(deadline)
+		select {
+		case <-ctx.Done():
+			return h, ctx.Err()
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
 }
 
 func (s *Store) load(c *conn) error {
