@@ -94,7 +94,7 @@ type dirty struct {
 
 // Step describes the successor of a checkpoint.
 type Step struct {
-	At       time.Time
+	At       time.Time // zero: now
 	Source   Source
 	Run      string
 	Metadata map[string]any
@@ -150,6 +150,9 @@ func (c Checkpoint) Next(s Step) (Checkpoint, error) {
 	}
 	if s.Head != "" {
 		n.head = s.Head
+	}
+	if s.At.IsZero() {
+		s.At = time.Now()
 	}
 	n.ID = NewID(s.At, max(c.ID, s.Head))
 	if s.Seen != nil {
