@@ -19,11 +19,8 @@ var recognizersLangs = map[string]string{
 	"Italian": "it", "Japanese": "ja", "Korean": "ko", "Portuguese": "pt", "Spanish": "es", "Turkish": "tr",
 }
 
-// Each corpus has its own hours for the parts of a day.
-var (
-	recognizersHours = map[string][2]int{"MO": {8, 12}, "AF": {12, 16}, "EV": {16, 20}, "NI": {20, 24}, "MI": {11, 13}, "DT": {8, 18}, "DW": {4, 8}}
-	ducklingHours    = map[string][2]int{"MO": {4, 12}, "AF": {12, 19}, "EV": {18, 24}, "NI": {18, 24}, "MI": {12, 14}, "DT": {8, 18}, "DW": {4, 8}}
-)
+// recognizersHours are the hours that recognizers-text gives the parts of a day.
+var recognizersHours = map[string][2]int{"MO": {8, 12}, "AF": {12, 16}, "EV": {16, 20}, "NI": {20, 24}, "MI": {11, 13}, "DT": {8, 18}, "DW": {4, 8}}
 
 type recognizersCase struct {
 	Input   string
@@ -60,7 +57,7 @@ func recognizersCases(file string, data []byte) ([]timexCase, error) {
 		}
 		c := timexCase{
 			lang: lang, input: rc.Input, phrase: result.Text, at: result.Start, names: true,
-			options: timex.Options{Hours: recognizersHours},
+			options: timex.Options{Conventions: timex.Conventions{Hours: recognizersHours}},
 			holiday: lang == "en" && englishHoliday.MatchString(result.Text),
 			spans:   lang == "ar",
 		}
@@ -165,7 +162,8 @@ func ducklingCases(_ string, data []byte) ([]timexCase, error) {
 			for _, example := range g.Examples {
 				cases = append(cases, timexCase{
 					lang: lang, input: example, ref: ref, values: values,
-					options: timex.Options{Question: true, Whole: true, Hours: ducklingHours}, closed: grain,
+					options: timex.Options{Question: true, Conventions: ducklingConventions(lang)}, closed: grain,
+					names:   value.start.IsZero() || value.end.IsZero() && strings.HasPrefix(g.Value, "After"),
 					holiday: strings.Contains(g.Kind, "Holiday"),
 				})
 			}

@@ -123,7 +123,7 @@ func borderDay(kids []*node, _ int) *node {
 		t = dayOfMonth(kids, 0)
 	}
 	bound := pick(kids, opPart, 0).n
-	if t == nil || t.digit == 0 && bound > boundUntil || t.weak == weakNum && pick(kids, opNum, 0) == nil {
+	if t == nil || t.digit == 0 && bound > boundUntil && bound != boundBy || t.weak == weakNum && pick(kids, opNum, 0) == nil {
 		return nil
 	}
 	return &node{op: opOpen, n: bound, a: withWeakness(t, 0)}

@@ -1,6 +1,7 @@
 package timex
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 )
@@ -188,7 +189,7 @@ func isMirror(a, b *node) bool {
 
 // resolve returns what a node may mean in the circumstances of a text.
 func (l *language) resolve(n *node, o Options) []Value {
-	r := resolver{lang: l, ref: o.Ref, whole: o.Whole, hours: hoursOf(o.Hours)}
+	r := resolver{Conventions: o.Conventions, lang: l, ref: o.Ref, hours: hoursOf(o.Conventions.Hours)}
 	return r.values(n, o.Direction)
 }
 
@@ -198,11 +199,20 @@ func (l *language) accepts(text []byte, it *item, o Options) bool {
 	if it.sym != l.sym.time && it.sym != l.sym.set && it.sym != l.sym.dur {
 		return false
 	}
-	if it.node.weak != 0 && !(o.Question && it.node.weak == weakYear) {
+	if it.node.weak != 0 && !(o.Question && (it.node.weak == weakYear || it.isAnswer(text))) {
 		return false
 	}
 	if !boundary(text, it.start) {
 		return false
 	}
 	return boundary(text, it.raw) || l.tail[string(text[it.raw:wordEnd(text, it.raw)])]
+}
+
+// isAnswer tells a weak expression that is a text of its own: "Sat", "the 1st".
+func (it *item) isAnswer(text []byte) bool {
+	n := it.node
+	if n.weak&weakNum != 0 && (n.op != opFrame || n.frame.only(mask(fDay))) {
+		return false
+	}
+	return len(bytes.Trim(text[:it.start], " ")) == 0 && len(bytes.Trim(text[it.raw:], " .?!")) == 0
 }

@@ -130,6 +130,7 @@ const (
 	boundAfter
 	boundSince
 	boundFrom // as since, but ahead: "starting on Monday"
+	boundBy   // as until, of what is due: "by Friday"
 )
 
 // Parts of a period, for opPart and opSub.

@@ -227,7 +227,7 @@ var arguments = map[string]int{
 	"start": subStart, "middle": subMiddle, "end": subEnd, "rest": subRest,
 	"earlier": subEarlier, "later": subLater, "early": subEarly, "late": subLate,
 	"week-of": subWeek, "weekend-of": subWeekend, "first-half": subFirstHalf, "second-half": subSecondHalf,
-	"before": boundBefore, "until": boundUntil, "after": boundAfter, "since": boundSince, "from": boundFrom,
+	"before": boundBefore, "until": boundUntil, "after": boundAfter, "since": boundSince, "from": boundFrom, "by": boundBy,
 }
 
 // argument reads a number or one of the names.

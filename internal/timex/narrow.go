@@ -52,7 +52,7 @@ func (r resolver) narrowYear(f frame, e extent) (extent, bool) {
 	case f.is(fHalf):
 		return period(r.date(y, time.Month(f.v[fHalf]*6-5), 1), uHalf), true
 	case f.is(fSeason):
-		return period(r.date(y, time.Month(f.v[fSeason]*3), 1), uSeason), true
+		return r.season(y, int(f.v[fSeason])-1), true
 	}
 	return period(isoWeek(e.start.Location(), y, int(f.v[fWeekNo])), uWeek), f.v[fWeekNo] <= 53
 }
@@ -68,19 +68,19 @@ func (r resolver) narrowNth(f frame, e extent) (extent, bool) {
 		u += unit(f.v[fWeekday])
 	}
 	// Units are numbered from first; those from the end are counted back.
-	first, advance, ok := unitsOf(e, u)
+	first, advance, ok := r.unitsOf(e, u)
 	if !ok {
 		return e, false
 	}
 	if n < 0 {
 		total := 0
-		for inPeriod(advance(first, total), e.end, u) && total < 400 {
+		for r.inPeriod(advance(first, total), e.end, u) && total < 400 {
 			total++
 		}
 		n = total + n + 2 - count
 	}
 	start := advance(first, n-1)
-	if n < 1 || !inPeriod(start, e.end, u) {
+	if n < 1 || !r.inPeriod(start, e.end, u) {
 		return e, false
 	}
 	out := extent{start: start, end: advance(start, count), prec: precisions[u]}
@@ -96,7 +96,7 @@ func (r resolver) narrowNth(f frame, e extent) (extent, bool) {
 
 // unitsOf returns the start of the first unit u of a period and the function
 // that goes on from it.
-func unitsOf(e extent, u unit) (time.Time, func(time.Time, int) time.Time, bool) {
+func (r resolver) unitsOf(e extent, u unit) (time.Time, func(time.Time, int) time.Time, bool) {
 	days := func(k int) func(time.Time, int) time.Time {
 		return func(t time.Time, n int) time.Time { return addDays(t, k*n) }
 	}
@@ -113,7 +113,7 @@ func unitsOf(e extent, u unit) (time.Time, func(time.Time, int) time.Time, bool)
 		return addWorkdays(addDays(s, -1), 1), addWorkdays, true
 	case u == uWeek:
 		w := weekStart(s)
-		if isoWeekday(s) > 4 {
+		if isoWeekday(s) > 4 || r.WholeWeeks && w.Before(s) {
 			w = addDays(w, 7)
 		}
 		return w, days(7), true
@@ -133,8 +133,11 @@ func unitsOf(e extent, u unit) (time.Time, func(time.Time, int) time.Time, bool)
 	return s, nil, false
 }
 
-func inPeriod(t, end time.Time, u unit) bool {
-	if u == uWeek {
+func (r resolver) inPeriod(t, end time.Time, u unit) bool {
+	switch {
+	case u == uWeek && r.WholeWeeks:
+		t = addDays(t, 6)
+	case u == uWeek:
 		t = addDays(t, 3)
 	}
 	return t.Before(end)

@@ -30,12 +30,12 @@ func (r resolver) rolling(dur []span, n int) (extent, bool) {
 // halves of the year are whole ones.
 func (r resolver) window(n *node) (extent, bool) {
 	if len(n.dur) == 1 && n.dur[0].quarters%4 == 0 {
-		if u := n.dur[0].unit; r.whole && u < uDay {
+		if u := n.dur[0].unit; r.Whole && u < uDay {
 			r.ref = r.ref.Truncate(unitLength[u])
 			if n.n > 0 {
 				r.ref = r.ref.Add(unitLength[u])
 			}
-		} else if u == uQuarter || u == uHalf || u == uDecade || u == uWeekend || r.whole && u != uWorkday {
+		} else if u == uQuarter || u == uHalf || u == uDecade || u == uWeekend || r.Whole && u != uWorkday {
 			first, ok1 := r.relative(u, n.n)
 			last, ok2 := r.relative(u, n.n*n.dur[0].quarters/4)
 			if n.n < 0 {
@@ -263,18 +263,22 @@ func (r resolver) open(n *node) (extent, bool) {
 	}
 	clock := isClock(e)
 	out := extent{prec: e.prec, open: n.n}
-	if n.a.op == opSub && n.a.n == subEnd && n.n <= boundUntil {
+	if n.a.op == opSub && n.a.n == subEnd && (n.n <= boundUntil || n.n == boundBy) {
 		e.start, e.prec = e.end, Day // until the end of May is until 1 June
 		clock = true
 	}
 	name := pointName(e.start, e.prec)
 	switch n.n {
-	case boundBefore, boundUntil:
+	case boundBefore, boundUntil, boundBy:
 		out.end = e.start
-		if n.n == boundUntil && !clock {
+		if n.n != boundBefore && !clock {
 			out.end = e.end
 		}
 		out.name = "../" + name
+		if n.n == boundBy && r.FromNow && r.ref.Before(out.end) {
+			out.start, out.open = r.ref, 0
+			out.name = intervalName(out.start, out.end)
+		}
 	default:
 		out.start = e.start
 		if n.n == boundAfter && !clock {
@@ -288,6 +292,9 @@ func (r resolver) open(n *node) (extent, bool) {
 // sub returns a part of an extent: months are halved at the 16th, years at
 // July, weeks at Thursday, everything else in the middle.
 func (r resolver) sub(e extent, part int) (extent, bool) {
+	if own, ok := r.portion(e, part); ok {
+		return own, true
+	}
 	s, half := e.start, e.start.Add(e.end.Sub(e.start)/2)
 	mid, midEnd := s.Add(e.end.Sub(s)/3), s.Add(2*e.end.Sub(s)/3)
 	switch e.prec {

@@ -14,10 +14,10 @@ func isClock(e extent) bool { return e.prec == Hour || e.prec == Minute || e.pre
 
 // resolver gives nodes their place in time, looking one way.
 type resolver struct {
+	Conventions
 	lang  *language
 	ref   time.Time
 	hours map[int][2]int // hours of the parts of a day
-	whole bool           // "the last two months" are calendar months
 	past  bool           // look back
 	later bool           // read an hour without a meridiem as one after noon
 }
@@ -35,7 +35,11 @@ func (r resolver) eval(n *node) (extent, bool) {
 	}
 	switch n.op {
 	case opFrame:
-		return r.frame(n)
+		e, ok := r.frame(n)
+		if e.prec == Weekend && r.FridayEvening && isoWeekday(e.start) == 6 {
+			e.start = e.start.Add(-6 * time.Hour)
+		}
+		return e, ok
 	case opShift:
 		return r.shift(n)
 	case opWindow:
@@ -71,7 +75,7 @@ func (r resolver) frame(n *node) (extent, bool) {
 	if unit(f.v[fRelUnit]) == uWeekday0 {
 		f = r.whichWeekday(f)
 	}
-	if f.v[fSeason] == 4 && unit(f.v[fRelUnit]) == uYear && r.ref.Month() < time.March {
+	if f.v[fSeason] == 4 && unit(f.v[fRelUnit]) == uYear && r.season(r.ref.Year()-1, 3).end.After(r.ref) {
 		f = f.with(fRel, int(f.v[fRel])-1) // the winter that is on began last year
 	}
 	switch {
@@ -103,7 +107,7 @@ func (r resolver) whichWeekday(f frame) frame {
 		f = f.with(fRel, n)
 		return f.with(fRelUnit, int(uWeek))
 	}
-	if n < 0 && r.lang.lastRecent || n > 0 && r.lang.nextComing {
+	if n < 0 && r.lang.lastRecent || n > 0 && (r.lang.nextComing || r.NextComing) {
 		return f.with(fRelUnit, int(uOccurrence))
 	}
 	return f.with(fRelUnit, int(uWeek))
@@ -146,7 +150,7 @@ func (r resolver) nearest(f frame) (extent, bool) {
 	for i := -step; i != tries*step; i += step {
 		base := r.around(u, i, f.is(fCal))
 		e, ok := r.narrow(f, base)
-		if !ok || !r.ahead(e, past, skip > 0) {
+		if !ok || !r.ahead(e, past, skip > 0 || r.SkipToday && f.has == mask(fWeekday)) {
 			continue
 		}
 		if skip <= 1 {
@@ -229,8 +233,7 @@ func (r resolver) relative(u unit, n int) (extent, bool) {
 	case uHalf:
 		return period(r.date(y, (m-1)/6*6+1+time.Month(6*n), 1), uHalf), true
 	case uSeason:
-		// Seasons begin in March, June, September and December.
-		return period(r.date(y, m/3*3+time.Month(3*n), 1), uSeason), true
+		return r.season(y, r.currentSeason()+n), true
 	case uYear:
 		return period(r.date(y+n, 1, 1), uYear), true
 	case uDecade:

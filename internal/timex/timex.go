@@ -71,11 +71,9 @@ type Options struct {
 	Langs     []string  // candidate languages (BCP 47), the likeliest first; none: English
 	Ref       time.Time // when it was said; its Location is the speaker's zone
 	Direction Direction
-	// Whole takes "the last two months" for whole calendar months, not for the
-	// time since this day two months ago.
-	Whole    bool
-	Question bool // a question about a date, where a bare "2019" is a year
-	// Hours are the hours from and to which the parts of a day last, by their
-	// TIMEX3 codes (MO, MI, AF, EV, NI, DT, DW), where they differ from ours.
-	Hours map[string][2]int
+	// Question marks a question about a date or the answer to one: a bare
+	// "2019" is a year, and a text that holds nothing but "Sat", "the 1st" or
+	// "ten thirty" is taken for a date.
+	Question    bool
+	Conventions Conventions
 }

@@ -25,13 +25,19 @@ func (r resolver) values(n *node, dir Direction) []Value {
 	var values []Value
 	for _, reading := range readings(n) {
 		for _, past := range directions(n, dir) {
-			for _, later := range meridiems(n) {
+			for _, later := range r.meridiems(n) {
 				r.past, r.later = past, later
 				if e, ok := r.eval(reading); ok && inRange(e) {
+					if r.Finer {
+						e = r.finer(reading, e)
+					}
 					values = appendNew(values, e.value())
 				}
 			}
 		}
+	}
+	if r.HourReading == Earliest && vagueHour(n) >= 0 {
+		r.earliestFirst(values)
 	}
 	// "Tuesday the 25th" is rare: the nearer one is meant.
 	if f := n.frame; dir == Any && len(values) == 2 && n.op == opFrame && f.is(fDay) && f.is(fWeekday) && !f.is(fMonth) &&
@@ -70,12 +76,12 @@ func directions(n *node, dir Direction) []bool {
 
 // meridiems says in which order to read hours that may be before or after
 // noon: those from one to six are first taken to be after.
-func meridiems(n *node) []bool {
+func (r resolver) meridiems(n *node) []bool {
 	hour := vagueHour(n)
 	switch {
 	case hour < 0:
 		return []bool{false}
-	case 1 <= hour && hour <= 6:
+	case 1 <= hour && hour <= 6 && r.HourReading == Habitual:
 		return []bool{true, false}
 	}
 	return []bool{false, true}
@@ -256,7 +262,7 @@ func durationName(dur []span) string {
 func (r resolver) recurrence(n *node) []Value {
 	v := Value{Kind: Recurrence, Precision: precisions[finest(n.dur)], Timex: "R/" + durationName(n.dur)}
 	if n.a != nil {
-		later := meridiems(n.a)[0]
+		later := r.meridiems(n.a)[0]
 		r.past, r.later = false, later
 		if e, ok := r.eval(n.a); ok && inRange(e) {
 			v.Start, v.End, v.Precision = e.start, e.end, e.prec
