@@ -94,32 +94,55 @@ func (s *Service) recallTurns(ctx context.Context, p loci.Principal, q retrieve.
 	if err != nil {
 		return nil, err
 	}
+	taken := map[string]int{}
+	keep := func(t *loci.Turn) bool {
+		if t.Blank || !r.AsOf.IsZero() && t.Time.After(r.AsOf) {
+			return false
+		}
+		in := t.Scope.User + "\x00" + t.Conversation
+		if t.Conversation != "" && r.PerConversation > 0 && taken[in] == r.PerConversation {
+			return false
+		}
+		taken[in]++
+		return true
+	}
+	ranked := retrieve.RankTurns(postings, searchDepth)
 	var hits []loci.Hit
-	taken := map[int64]int{}
-	for chunk := range slices.Chunk(retrieve.RankTurns(postings, searchDepth), turnRows) {
-		rows, err := s.store.TurnsByDoc(ctx, docsOf(chunk))
+	for first := true; len(hits) < n && (first || len(ranked) > 0); first = false {
+		chunk := ranked[:min(turnRows, len(ranked))]
+		ranked = ranked[len(chunk):]
+		found, err := s.readTurns(ctx, q, chunk, func(t *loci.Turn) bool { return (first || !hasTurn(hits, t)) && keep(t) })
+		if err == nil && first {
+			found, err = s.saidThen(ctx, p, q, found, keep)
+		}
 		if err != nil {
 			return nil, err
 		}
-		var found []loci.Hit
-		for _, h := range retrieve.Turns(q, chunk, rows) {
-			t := rows[h.Doc]
-			conversation := h.Doc.Conversation()
-			if t.Blank || !r.AsOf.IsZero() && t.Time.After(r.AsOf) || r.PerConversation > 0 && taken[conversation] == r.PerConversation {
-				continue
-			}
-			taken[conversation]++
-			found = append(found, loci.Hit{Turn: &t, Score: h.Score, Explain: h.Shares()})
-		}
-		if hits = append(hits, retrieve.Spread(found, sourceRoom, sourceOfTurn)...); len(hits) >= n {
-			break
-		}
+		hits = append(hits, retrieve.Spread(found, sourceRoom, sourceOfTurn)...)
 	}
 	hits = hits[:min(n, len(hits))]
 	for i := range hits {
 		t := hits[i].Turn
 		hits[i].Excerpt = retrieve.Excerpt(t.Text, q, excerptLen)
 		t.Text = "" // the excerpt is the answer; a turn may be a megabyte
+	}
+	return hits, nil
+}
+
+// readTurns reads turns by their handles and ranks them again.
+func (s *Service) readTurns(ctx context.Context, q retrieve.Analysis, ranked []retrieve.Scored, keep func(*loci.Turn) bool) ([]loci.Hit, error) {
+	if len(ranked) == 0 {
+		return nil, nil
+	}
+	rows, err := s.store.TurnsByDoc(ctx, docsOf(ranked))
+	if err != nil {
+		return nil, err
+	}
+	var hits []loci.Hit
+	for _, h := range retrieve.Turns(q, ranked, rows) {
+		if t := rows[h.Doc]; keep(&t) {
+			hits = append(hits, loci.Hit{Turn: &t, Score: h.Score, Explain: h.Shares()})
+		}
 	}
 	return hits, nil
 }

@@ -66,20 +66,20 @@ func (s *Service) memories(ctx context.Context, p loci.Principal, q retrieve.Ana
 		if err != nil {
 			return nil, err
 		}
-		found, err := s.readMemories(ctx, p, q, scored, n, w)
+		found, err := s.readMemories(ctx, p, q, kind, scored, n, w)
 		if err != nil {
 			return nil, err
 		}
 		hits = append(hits, found...)
 	}
 	if len(kinds) > 1 {
-		slices.SortStableFunc(hits, func(a, b loci.Hit) int { return cmp.Compare(b.Score, a.Score) })
+		slices.SortStableFunc(hits, byScore)
 	}
 	return hits[:min(n, len(hits))], nil
 }
 
 // readMemories reads rows from the best on until n of them are wanted.
-func (s *Service) readMemories(ctx context.Context, p loci.Principal, q retrieve.Analysis, scored []retrieve.Scored, n int, w wanted) ([]loci.Hit, error) {
+func (s *Service) readMemories(ctx context.Context, p loci.Principal, q retrieve.Analysis, kind loci.DocKind, scored []retrieve.Scored, n int, w wanted) ([]loci.Hit, error) {
 	at := w.asOf
 	if at.IsZero() {
 		at = s.now(p)
@@ -89,7 +89,9 @@ func (s *Service) readMemories(ctx context.Context, p loci.Principal, q retrieve
 		size = readDatedRows
 	}
 	var hits []loci.Hit
-	for chunk := range slices.Chunk(scored, size) {
+	for first := true; len(hits) < n && (first || len(scored) > 0); first = false {
+		chunk := scored[:min(size, len(scored))]
+		scored = scored[len(chunk):]
 		rows, err := s.load(ctx, p, docsOf(chunk), w.asOf)
 		if err != nil {
 			return nil, err
@@ -97,21 +99,30 @@ func (s *Service) readMemories(ctx context.Context, p loci.Principal, q retrieve
 		var found []loci.Hit
 		for _, h := range retrieve.Memories(q, chunk, rows) {
 			m := rows[h.Doc]
-			if m.Status == loci.Quarantined || !w.past && !m.Current(at) || w.keep != nil && !w.keep(m) {
+			if m.Status == loci.Quarantined || !w.past && !m.Current(at) || w.keep != nil && !w.keep(m) || !first && has(hits, m.ID) {
 				continue
 			}
 			found = append(found, loci.Hit{Memory: &m, Status: m.StatusAt(at), Score: h.Score, Explain: h.Shares()})
 		}
-		hits = append(hits, retrieve.Spread(found, sourceRoom, sourceOfMemory)...)
-		if len(hits) >= n {
-			break
+		if first && kind == loci.DocMemory && w.asOf.IsZero() {
+			if found, err = s.dueThen(ctx, p, q, found, w); err != nil {
+				return nil, err
+			}
 		}
+		hits = append(hits, retrieve.Spread(found, sourceRoom, sourceOfMemory)...)
 	}
 	return hits, nil
 }
 
+func has(hits []loci.Hit, id loci.ID) bool {
+	return slices.ContainsFunc(hits, func(h loci.Hit) bool { return h.Memory.ID == id })
+}
+
 // load reads memories by their handles, as they were at asOf.
 func (s *Service) load(ctx context.Context, p loci.Principal, docs []loci.Doc, asOf time.Time) (map[loci.Doc]loci.Memory, error) {
+	if len(docs) == 0 {
+		return nil, nil
+	}
 	rows, err := s.store.MemoriesByDoc(ctx, docs)
 	if err != nil || asOf.IsZero() || len(rows) == 0 {
 		return rows, err

@@ -23,7 +23,7 @@ type Analysis struct {
 	query string
 	langs []string // in which words are stemmed
 	words map[string]bool
-	dates []interval
+	dates []Interval
 }
 
 // Analyse reads a query that may be in its own language or in one that the

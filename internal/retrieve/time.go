@@ -15,22 +15,31 @@ const timeGain = 0.3
 // not a question about one.
 const maxDates = 3
 
-// interval is a time that a query names; a zero side is open.
-type interval struct{ start, end time.Time }
+// Interval is a time that a query names, from Start up to End; a zero side is
+// open.
+type Interval struct{ Start, End time.Time }
 
-func (v interval) meets(start, end time.Time) bool {
-	return (v.end.IsZero() || start.Before(v.end)) && (v.start.IsZero() || end.After(v.start))
+func (v Interval) meets(start, end time.Time) bool {
+	return (v.End.IsZero() || start.Before(v.End)) && (v.Start.IsZero() || end.After(v.Start))
+}
+
+// Meets reports whether a date or an instant lies in the interval.
+func (v Interval) Meets(w loci.When) bool {
+	if w.Civil() {
+		v = v.civil()
+	}
+	return v.meets(w.Start, w.End)
 }
 
 // civil returns the interval as dates are kept: the wall clock's, in UTC.
-func (v interval) civil() interval {
+func (v Interval) civil() Interval {
 	wall := func(t time.Time) time.Time {
 		if t.IsZero() {
 			return t
 		}
 		return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
 	}
-	return interval{wall(v.start), wall(v.end)}
+	return Interval{wall(v.Start), wall(v.End)}
 }
 
 // At reads the dates of the query as they are meant at a time, in its zone.
@@ -45,7 +54,7 @@ func (a Analysis) At(now time.Time) Analysis {
 	for _, span := range spans {
 		for _, v := range span.Values {
 			if v.Kind == timex.Date || v.Kind == timex.Interval {
-				a.dates = append(a.dates, interval{v.Start, v.End})
+				a.dates = append(a.dates, Interval{v.Start, v.End})
 			}
 		}
 	}
@@ -55,22 +64,33 @@ func (a Analysis) At(now time.Time) Analysis {
 // Dated reports whether the query names a time.
 func (a Analysis) Dated() bool { return len(a.dates) > 0 }
 
+// Times returns the times that the query names and that have two ends.
+func (a Analysis) Times() []Interval {
+	var out []Interval
+	for _, v := range a.dates {
+		if !v.Start.IsZero() && !v.End.IsZero() {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// OfTime is a document that the query names the time of and shares no word
+// with; best is the score of the best that does.
+func OfTime(best float64) Scored {
+	var s Scored
+	s.add(Time, timeGain*max(best, 1))
+	return s
+}
+
 // ofMemory reports whether the query names the time of what a memory tells, or
-// the day on which it was said.
+// else the day on which it was said.
 func (a Analysis) ofMemory(m *loci.Memory) bool {
 	for _, v := range a.dates {
-		for _, w := range []*loci.When{m.Event, m.Due} {
-			if w == nil {
-				continue
-			}
-			if v := v.civil(); w.Civil() && v.meets(w.Start, w.End) {
-				return true
-			}
-			if !w.Civil() && v.meets(w.Start, w.End) {
-				return true
-			}
-		}
-		if m.Event == nil && m.Due == nil && v.meets(m.Said, m.Said.Add(1)) {
+		switch {
+		case m.Event != nil && v.Meets(*m.Event), m.Due != nil && v.Meets(*m.Due):
+			return true
+		case m.Event == nil && m.Due == nil && v.meets(m.Said, m.Said.Add(1)):
 			return true
 		}
 	}
