@@ -13,7 +13,7 @@ var actions = map[string]action{
 	"dom": dayOfMonth, "domord": ordinalDay, "strongdom": strongDayOfMonth, "markeddom": markedDayOfMonth,
 	"weekdaynum": weekdayAndDay, "numweekday": dayAndWeekday, "dayof": dayOf, "unitday": unitDay,
 	"monthday": monthDay, "daymonth": dayAndMonth, "spaceddate": spacedDate,
-	"year": year, "shortyear": shortYear, "lateyear": lateYear, "anyyear": anyYear, "yearpair": yearPair,
+	"year": year, "shortyear": shortYear, "lateyear": lateYear, "dayyear": dayYear, "anyyear": anyYear, "yearpair": yearPair,
 	"digityear": digitYear, "thisyear": thisYear, "era": eraYear, "decade": decade, "century": century,
 	"quarter": numbered(fQuarter, 4), "half": numbered(fHalf, 2), "weekno": numbered(fWeekNo, 53), "monthno": numbered(fMonth, 12),
 
@@ -23,14 +23,14 @@ var actions = map[string]action{
 	"every": every, "everyat": everyAt,
 
 	// Ranges, borders and parts: actions_range.go.
-	"between": between, "range": strongRange, "within": withinBy, "stretch": stretch, "todate": toDate,
+	"between": between, "range": strongRange, "fullrange": fullRange, "zonerange": zoneRange, "within": withinBy, "stretch": stretch, "todate": toDate,
 	"border": border, "borderday": borderDay, "borderhour": borderHour, "borderunit": borderUnit, "morethan": moreThan,
 	"part": partOf, "partunit": partOfUnit, "unitpart": partOfThis,
 
 	// Times of day: actions_clock.go.
 	"clock": clock, "clocksecond": clockSecond, "clockwords": clockWords, "weakclock": weakClock,
 	"clockrange": clockRange, "clockdash": clockDash, "addmeridiem": addMeridiem, "addzone": addZone, "past": clockPast, "pastafter": clockAfter,
-	"hourofpart": hourOfPart,
+	"hourofpart": hourOfPart, "hourandday": hourAndDay, "clockdigits": clockDigits,
 }
 
 // pick returns the i-th part of an operator, nil if there are fewer.

@@ -1,5 +1,7 @@
 package timex
 
+import "slices"
+
 // hourOfPart makes "8 tonight" of a number and a part of a certain day.
 func hourOfPart(kids []*node, _ int) *node {
 	n, t := pick(kids, opNum, 0), pick(kids, opFrame, 0)
@@ -9,26 +11,37 @@ func hourOfPart(kids []*node, _ int) *node {
 	return combine(&node{op: opFrame, frame: frame{}.with(fHour, n.n)}, t)
 }
 
-// hourOf returns the number that says the hour; some languages say an ordinal.
-func hourOf(kids []*node) *node {
-	if o := pick(kids, opOrd, 0); o != nil {
-		return o
+// hourAndRest returns the number that says the hour, and the numbers after it.
+// Some languages say an ordinal, and noon and midnight are hours, too.
+func hourAndRest(kids []*node) (hour *node, rest []*node) {
+	for i, k := range kids {
+		switch {
+		case k.op == opOrd, k.op == opNum:
+			return k, kids[i+1:]
+		case k.op == opFrame && k.frame.only(mask(fHour, fMeridiem)) && k.frame.is(fHour):
+			return &node{op: opNum, n: int(k.frame.v[fHour])}, kids[i+1:]
+		}
 	}
-	return pick(kids, opNum, 0)
+	return nil, nil
+}
+
+// isTwelve tells noon and midnight, which are on the 24-hour clock.
+func isTwelve(kids []*node) bool {
+	return slices.ContainsFunc(kids, func(k *node) bool { return k.op == opFrame && k.frame.v[fMeridiem] == meridiem24 })
 }
 
 // clock makes a time of day of an hour and perhaps a minute and a second.
 func clock(kids []*node, arg int) *node {
-	h := hourOf(kids)
+	h, rest := hourAndRest(kids)
 	if h == nil || h.n > 24 || h.digit > 2 {
 		return nil
 	}
 	f := frame{}.with(fHour, h.n)
-	if h.n == 0 || h.n > 12 {
+	if h.n == 0 || h.n > 12 || isTwelve(kids) {
 		f = f.with(fMeridiem, meridiem24)
 	}
 	for i, x := range []field{fMinute, fSecond} {
-		if m := pick(kids, opNum, i+1); m != nil {
+		if m := pick(rest, opNum, i); m != nil {
 			if m.n > 59 {
 				return nil
 			}
@@ -123,16 +136,16 @@ func clockPast(kids []*node, minutes int) *node {
 	if minutes < 0 {
 		sign, minutes = -1, -minutes
 	}
-	hour := hourOf(kids)
+	hour, rest := hourAndRest(kids)
 	if minutes == 1 { // in rules: the minutes are said
 		m := hour
-		hour = pick(kids, opNum, 1)
+		hour, _ = hourAndRest(rest)
 		if m == nil || m.n < 1 || m.n > 59 {
 			return nil
 		}
 		minutes = m.n
 	}
-	if hour == nil || hour.n > 24 || hour.n < 1 {
+	if hour == nil || hour.n > 24 || hour.n < 1 && !isTwelve(kids) {
 		return nil
 	}
 	return clockAt(hour.n, sign*minutes, kids)
@@ -140,8 +153,9 @@ func clockPast(kids []*node, minutes int) *node {
 
 // clockAfter is clockPast with the hour said first.
 func clockAfter(kids []*node, sign int) *node {
-	h, m := pick(kids, opNum, 0), pick(kids, opNum, 1)
-	if h == nil || m == nil || h.n > 24 || h.n < 1 || m.n < 1 || m.n > 59 {
+	h, rest := hourAndRest(kids)
+	m := pick(rest, opNum, 0)
+	if h == nil || m == nil || h.n > 24 || h.n < 1 && !isTwelve(kids) || m.n < 1 || m.n > 59 {
 		return nil
 	}
 	return clockAt(h.n, sign*m.n, kids)
@@ -150,12 +164,15 @@ func clockAfter(kids []*node, sign int) *node {
 func clockAt(hour, minutes int, kids []*node) *node {
 	if minutes < 0 {
 		hour, minutes = hour-1, 60+minutes
-		if hour == 0 {
-			hour = 12
+		if hour < 1 {
+			hour += 12
+			if isTwelve(kids) {
+				hour = 23
+			}
 		}
 	}
 	f := frame{}.with(fHour, hour).with(fMinute, minutes)
-	if hour > 12 {
+	if hour > 12 || isTwelve(kids) {
 		f = f.with(fMeridiem, meridiem24)
 	}
 	return clockWith(f, kids)
@@ -187,4 +204,27 @@ func clockRange(kids []*node, _ int) *node {
 		return nil
 	}
 	return &node{op: opRange, a: ends[0], b: ends[1], weak: weak}
+}
+
+// clockDigits makes 7:30 of "at 730".
+func clockDigits(kids []*node, _ int) *node {
+	n := pick(kids, opNum, 0)
+	if n.digit != 3 && n.digit != 4 || n.n/100 > 23 || n.n%100 > 59 {
+		return nil
+	}
+	return clock([]*node{{op: opNum, n: n.n / 100}, {op: opNum, n: n.n % 100}}, 0)
+}
+
+// hourAndDay makes "9 tomorrow" of a number and a day, which counts other
+// things as well and is a time only in a text that holds nothing else.
+func hourAndDay(kids []*node, _ int) *node {
+	n, t := pick(kids, opNum, 0), pick(kids, opFrame, 0)
+	if t == nil || n.digit > 2 || n.n < 1 || n.n > 12 || t.frame.any(clockFields) || unit(t.frame.v[fRelUnit]) != uDay {
+		return nil
+	}
+	both := combine(&node{op: opFrame, frame: frame{}.with(fHour, n.n)}, t)
+	if both == nil {
+		return nil
+	}
+	return withWeakness(both, weakDay)
 }

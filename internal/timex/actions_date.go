@@ -55,11 +55,12 @@ func dayAndWeekday(kids []*node, _ int) *node {
 
 // dayOf makes "the 21st" of "this month".
 func dayOf(kids []*node, _ int) *node {
-	t := pick(kids, opFrame, 0)
-	if t == nil || !t.frame.is(fRelUnit) || unit(t.frame.v[fRelUnit]) != uMonth {
-		return nil
+	for _, t := range times(kids) {
+		if t.frame.is(fRelUnit) && unit(t.frame.v[fRelUnit]) == uMonth {
+			return join(kids, 0)
+		}
 	}
-	return join(kids, 0)
+	return nil
 }
 
 // unitDay makes "the 27th of the month" where the month stands first.
@@ -78,6 +79,16 @@ func year(kids []*node, _ int) *node {
 		return nil
 	}
 	return &node{op: opFrame, weak: weakYear, frame: frame{}.with(fYear, n.n)}
+}
+
+// dayYear makes a date with a year of two digits that may be something else:
+// "18 July 14" is one in a text that holds nothing else.
+func dayYear(kids []*node, _ int) *node {
+	y, date := shortYear(kids, 0), pick(kids, opFrame, 0)
+	if y == nil || !date.frame.is(fDay) || !date.frame.is(fMonth) {
+		return nil
+	}
+	return withWeakness(join([]*node{date, y}, 0), weakDay)
 }
 
 // yearPair makes 1972 of "nineteen seventy-two".

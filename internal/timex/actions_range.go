@@ -159,3 +159,22 @@ func moreThan(kids []*node, _ int) *node {
 	}
 	return &node{op: opOpen, n: bound, a: t}
 }
+
+// fullRange makes an interval of two dates with clock times.
+func fullRange(kids []*node, _ int) *node {
+	a, b := combine(kids[0], kids[1]), combine(kids[3], kids[4])
+	if a == nil || b == nil {
+		return nil
+	}
+	return between([]*node{a, b}, 0)
+}
+
+// zoneRange gives both ends of a range of clock times their zone.
+func zoneRange(kids []*node, _ int) *node {
+	r := kids[0]
+	a, b := addZone([]*node{r.a, kids[1]}, 0), addZone([]*node{r.b, kids[1]}, 0)
+	if a == nil || b == nil {
+		return nil
+	}
+	return &node{op: opRange, a: a, b: b}
+}

@@ -100,10 +100,16 @@ func nth(kids []*node, arg int) *node {
 	if o := pick(kids, opOrd, 0); o != nil && arg == 0 {
 		n = o.n
 	} else if rel := pick(kids, opRel, 0); rel != nil {
-		if rel.n != -1 {
+		if rel.n >= 0 {
 			return nil
 		}
-		n = -1
+		n = rel.n
+	}
+	if o, rel := pick(kids, opOrd, 0), pick(kids, opRel, 0); o != nil && rel != nil { // "the third last week"
+		if rel.n != -1 || o.n < 2 {
+			return nil
+		}
+		n = -o.n
 	}
 	if d := pick(kids, opDur, 0); d != nil {
 		if len(d.dur) != 1 || d.dur[0].quarters%4 != 0 {

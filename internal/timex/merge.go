@@ -17,6 +17,10 @@ func combine(a, b *node) *node {
 		if a.a == nil && a.frame.only(timeFields|mask(fWeekday)) && finest(b.dur) >= uDay {
 			return &node{op: opFrame, frame: a.frame, a: b}
 		}
+		// "Christmas in 3 years": the first from then on.
+		if a.a == nil && b.a == nil && finest(b.dur) >= uMonth && a.frame.any(mask(fMonth, fHoliday)) && !a.frame.any(yearFields|relFields|nthFields) {
+			return &node{op: opFrame, frame: a.frame, a: b}
+		}
 	case opRange:
 		from, to := combine(a, b.a), combine(a, b.b)
 		if from != nil && to != nil {

@@ -151,6 +151,9 @@ func (r resolver) rangeOf(n *node) (extent, bool) {
 			}
 		}
 	}
+	if b.op == opFrame && isVague(b.frame) && !b.frame.any(dateFields) && isClock(from) && to.start.Sub(from.start) > 12*time.Hour {
+		to.start, to.end = to.start.Add(-12*time.Hour), to.end.Add(-12*time.Hour)
+	}
 	if to.start.Before(from.start) {
 		from, to, ok = r.reorder(a, b, from, to)
 		if !ok {

@@ -67,6 +67,11 @@ func (r resolver) frame(n *node) (extent, bool) {
 		if !ok {
 			return base, false
 		}
+		if f.any(mask(fMonth, fHoliday)) {
+			from := r.after(base, &node{op: opFrame, frame: f})
+			from.ref = r.date(base.start.Year(), base.start.Month(), 1)
+			return from.nearest(f)
+		}
 		if f.is(fWeekday) && base.prec == Day {
 			base = period(weekStart(base.start), uWeek)
 		}
