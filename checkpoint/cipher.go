@@ -42,12 +42,18 @@ func (k Keys) Keys(context.Context) ([]Key, error) { return k, nil }
 // EnvKeys is the [KeySource] that reads LOCI_ENCRYPTION_KEY and, if that is not
 // set, LANGGRAPH_AES_KEY: one key, or several in hex with commas between them
 // while a key is being replaced.
-type EnvKeys struct{}
+type EnvKeys struct {
+	Getenv func(string) string // nil: os.Getenv
+}
 
 // Keys implements [KeySource]. Without the variables there are none.
-func (EnvKeys) Keys(context.Context) ([]Key, error) {
+func (e EnvKeys) Keys(context.Context) ([]Key, error) {
+	getenv := e.Getenv
+	if getenv == nil {
+		getenv = os.Getenv
+	}
 	for _, name := range []string{"LOCI_ENCRYPTION_KEY", "LANGGRAPH_AES_KEY"} {
-		if s := os.Getenv(name); s != "" {
+		if s := getenv(name); s != "" {
 			keys, err := ParseKeys(s)
 			if err != nil {
 				return nil, loci.Errorf(loci.Invalid, "%s: %w", name, err)

@@ -309,7 +309,7 @@ func (x *run[S]) begin(ctx context.Context, input Update[S]) error {
 // input makes the checkpoint in which Start has run and has written the input.
 func (x *run[S]) input(ctx context.Context, step checkpoint.Step, input Update[S]) error {
 	step.Source = checkpoint.Input
-	step.Seen = x.seen(x.head, x.due(x.head)) // what was left of the last run is given up
+	step.Seen = giveUp(x.head)
 	step.Changes = map[string]checkpoint.Change{triggerPrefix + Start: checkpoint.Touch()}
 	x.metadata = step.Metadata
 	next, err := x.head.Next(step)

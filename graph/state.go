@@ -64,7 +64,7 @@ func (r *Runner[S]) State(ctx context.Context, cfg Config) (Snapshot[S], error) 
 
 func (r *Runner[S]) snapshot(c checkpoint.Checkpoint) (Snapshot[S], error) {
 	state, err := r.graph.schema.state(c.Values)
-	s := Snapshot[S]{Checkpoint: c, State: state, Next: r.due(c), Errors: map[string]string{}}
+	s := Snapshot[S]{Checkpoint: c, State: state, Next: Due(c), Errors: map[string]string{}}
 	for _, node := range s.Next {
 		p := pastOf(c, taskID(c, node))
 		if p.done {
@@ -147,13 +147,13 @@ func (x *run[S]) update(ctx context.Context, cfg Config, as string, writes Updat
 	if as == Start {
 		step.Source = checkpoint.Input
 	}
-	due := []string{as}
 	var done []checkpoint.Write
 	var err error
 	if as == End {
-		due = x.due(x.head)
+		step.Seen = giveUp(x.head)
 		done, err = x.graph.schema.writes("", as, writes)
 	} else {
+		step.Seen = x.seen(x.head, []string{as})
 		done, err = x.finish(ctx, x.head, "", as, writes)
 	}
 	if err != nil {
@@ -162,7 +162,7 @@ func (x *run[S]) update(ctx context.Context, cfg Config, as string, writes Updat
 	if step.Changes, err = x.graph.schema.changes(x.head.Values, done); err != nil {
 		return err
 	}
-	step.Seen = x.seen(x.head, due)
+	x.join(x.head, step)
 	next, err := x.head.Next(step)
 	if err != nil {
 		return err

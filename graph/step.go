@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/checkpoint"
@@ -16,7 +17,7 @@ func (x *run[S]) loop(ctx context.Context) (Result[S], error) {
 		x.asOf = asOf(x.head.Metadata)
 	}
 	for steps := 0; ; {
-		due := x.due(x.head)
+		due := Due(x.head)
 		if len(due) == 0 {
 			return x.end(ctx, nil)
 		}
@@ -46,10 +47,12 @@ func (x *run[S]) advance(ctx context.Context, due []string, done map[string][]ch
 	if err != nil {
 		return err
 	}
-	next, err := x.head.Next(checkpoint.Step{
+	step := checkpoint.Step{
 		At: x.options.Now(), Source: checkpoint.Loop, Run: x.id, Metadata: x.metadata,
 		Changes: changes, Seen: x.seen(x.head, due),
-	})
+	}
+	x.join(x.head, step)
+	next, err := x.head.Next(step)
 	if err != nil {
 		return err
 	}
@@ -61,7 +64,7 @@ func (x *run[S]) advance(ctx context.Context, due []string, done map[string][]ch
 	if err != nil {
 		return err
 	}
-	if !x.emit(Event[S]{Kind: CheckpointSaved, State: state, Checkpoint: next.ID, Step: next.Step, Next: x.due(next)}) {
+	if !x.emit(Event[S]{Kind: CheckpointSaved, State: state, Checkpoint: next.ID, Step: next.Step, Next: Due(next)}) {
 		return errStopped
 	}
 	return nil
@@ -83,7 +86,7 @@ func (x *run[S]) end(ctx context.Context, cause error) (Result[S], error) {
 		x.keep(x.head)
 	}
 	state, err := x.graph.schema.state(x.head.Values)
-	result := Result[S]{State: state, Checkpoint: x.head.ID, Next: x.due(x.head)}
+	result := Result[S]{State: state, Checkpoint: x.head.ID, Next: Due(x.head)}
 	switch {
 	case err != nil:
 		return result, errors.Join(cause, err)
@@ -94,41 +97,44 @@ func (x *run[S]) end(ctx context.Context, cause error) (Result[S], error) {
 	return result, cause
 }
 
-// due returns the nodes whose turn it is, in the order in which their writes
-// count.
-func (r *Runner[S]) due(c checkpoint.Checkpoint) []string {
+// Due returns the nodes whose turn it is, by name: those to which an edge was
+// taken since they last ran.
+func Due(c checkpoint.Checkpoint) []string {
 	var out []string
-	for _, node := range r.order {
-		if len(r.fired(c, node)) > 0 {
+	for channel := range c.Versions {
+		if node, ok := strings.CutPrefix(channel, triggerPrefix); ok && fresh(c, node, channel) {
 			out = append(out, node)
 		}
 	}
+	slices.Sort(out)
 	return out
 }
 
-// fired returns the triggers by which a node is due: an edge that was taken
-// since it last ran, or a join all of whose edges were.
-func (r *Runner[S]) fired(c checkpoint.Checkpoint, node string) []string {
-	fresh := func(trigger string) bool { return c.Versions[trigger] > c.Seen[node][trigger] }
-	var out []string
-	if to := triggerPrefix + node; fresh(to) {
-		out = append(out, to)
-	}
-	for _, from := range r.graph.joins[node] {
-		var all []string
-		for _, source := range from {
-			if t := joinTrigger(node, source); fresh(t) {
-				all = append(all, t)
-			}
-		}
-		if len(all) == len(from) {
-			out = append(out, all...)
-		}
-	}
-	return out
+// fresh reports whether a trigger was touched since its node last ran.
+func fresh(c checkpoint.Checkpoint, node, trigger string) bool {
+	return c.Versions[trigger] > c.Seen[node][trigger]
 }
 
 func joinTrigger(to, from string) string { return joinPrefix + to + ":" + from }
+
+// join makes nodes due whose joins are complete with the triggers that a step
+// touches, those that its nodes used up left aside.
+func (r *Runner[S]) join(c checkpoint.Checkpoint, step checkpoint.Step) {
+	c.Seen = step.Seen
+	for node := range r.graph.joins {
+		for _, from := range r.graph.joins[node] {
+			complete := true
+			for _, source := range from {
+				t := joinTrigger(node, source)
+				_, now := step.Changes[t]
+				complete = complete && (now || fresh(c, node, t))
+			}
+			if complete {
+				step.Changes[triggerPrefix+node] = checkpoint.Touch()
+			}
+		}
+	}
+}
 
 // seen returns what nodes have seen once those of a step have run.
 func (r *Runner[S]) seen(c checkpoint.Checkpoint, ran []string) map[string]map[string]checkpoint.ID {
@@ -140,6 +146,41 @@ func (r *Runner[S]) seen(c checkpoint.Checkpoint, ran []string) map[string]map[s
 		for _, t := range r.fired(c, node) {
 			versions[t] = c.Versions[t]
 		}
+		out[node] = versions
+	}
+	return out
+}
+
+// fired returns the triggers that a node uses up when it runs. A join that is
+// not complete goes on waiting.
+func (r *Runner[S]) fired(c checkpoint.Checkpoint, node string) []string {
+	out := []string{triggerPrefix + node}
+	for _, from := range r.graph.joins[node] {
+		var all []string
+		for _, source := range from {
+			if t := joinTrigger(node, source); fresh(c, node, t) {
+				all = append(all, t)
+			}
+		}
+		if len(all) == len(from) {
+			out = append(out, all...)
+		}
+	}
+	return out
+}
+
+// giveUp returns what is seen when no node is due and no join waits any more.
+func giveUp(c checkpoint.Checkpoint) map[string]map[string]checkpoint.ID {
+	out := map[string]map[string]checkpoint.ID{}
+	maps.Copy(out, c.Seen)
+	for channel, version := range c.Versions {
+		if !isTrigger(channel) {
+			continue
+		}
+		node := strings.Split(channel, ":")[1]
+		versions := map[string]checkpoint.ID{}
+		maps.Copy(versions, out[node])
+		versions[channel] = version
 		out[node] = versions
 	}
 	return out

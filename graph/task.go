@@ -57,6 +57,9 @@ func (x *run[S]) perform(ctx context.Context, due []string) (map[string][]checkp
 	var todo []*task
 	var waiting []Interrupt
 	for _, node := range due {
+		if _, ok := x.graph.nodes[node]; !ok && node != Start {
+			return nil, loci.Errorf(loci.Invalid, "node %s is due, and the graph does not have it any more", node)
+		}
 		t := &task{session: x.session, id: taskID(x.head, node), node: node, at: x.head, saver: x.saver, now: x.options.Now}
 		past := pastOf(x.head, t.id)
 		switch {

@@ -272,3 +272,59 @@ func TestFaultAtEveryWrite(t *testing.T) {
 		same(t, fmt.Sprint("log after fault ", n), []string{"in", "a", "b", "c", "d"}, result.State.Log)
 	}
 }
+
+// TestNewInputEmptiesJoins: what finished in a run that was given up does not
+// count in the next.
+func TestNewInputEmptiesJoins(t *testing.T) {
+	fail := true
+	r := build(t, saved(), func(g *graph.Graph[notes]) {
+		g.Node("b", note("b"))
+		g.Node("c1", func(context.Context, notes) (update, error) {
+			if fail {
+				return nil, errors.New("no")
+			}
+			return update{notesLog.Add("c1")}, nil
+		})
+		g.Node("c2", note("c2"))
+		g.Node("b2", note("b2"))
+		g.Node("b3", note("b3"))
+		g.Node("d", note("d"))
+		g.Edge(graph.Start, "b")
+		g.Edge(graph.Start, "c1")
+		g.Edge("b", "b2")
+		g.Edge("b2", "b3")
+		g.Edge("c1", "c2")
+		g.Join("d", "b3", "c2")
+	})
+	if _, err := r.Invoke(t.Context(), config("t"), sum.Put(1)); err == nil {
+		t.Fatal("no error")
+	}
+	fail = false
+	if _, err := r.UpdateState(t.Context(), config("t"), "b3"); err != nil { // half of the join
+		t.Fatal(err)
+	}
+	result, err := r.Invoke(t.Context(), config("t"), sum.Put(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "log", []string{"b", "c1", "b2", "c2", "b3", "d"}, result.State.Log)
+}
+
+// TestNodeThatIsGone: a thread that waits for a node of an older program says
+// so.
+func TestNodeThatIsGone(t *testing.T) {
+	o := saved()
+	old := build(t, o, func(g *graph.Graph[notes]) {
+		g.Node("old", func(context.Context, notes) (update, error) { return nil, errors.New("no") })
+		g.Edge(graph.Start, "old")
+	})
+	if _, err := old.Invoke(t.Context(), config("t"), sum.Put(1)); err == nil {
+		t.Fatal("no error")
+	}
+	r := build(t, o, diamond)
+	_, err := r.Invoke(t.Context(), config("t"))
+	wantCode(t, loci.Invalid, err)
+	if result, err := r.Invoke(t.Context(), config("t"), sum.Put(1)); err != nil || len(result.Next) > 0 {
+		t.Errorf("a new input: %+v, %v", result, err)
+	}
+}
