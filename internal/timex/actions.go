@@ -7,7 +7,7 @@ var actions = map[string]action{
 
 	// Numbers and durations: actions_number.go.
 	"ordinal": ordinal, "hundreds": hundreds, "thousands": thousands,
-	"dur": duration, "decdur": decimalDuration, "adddur": addDurations, "days": days, "dual": dual, "one": single,
+	"dur": duration, "decdur": decimalDuration, "adddur": addDurations, "quarters": quarterHours, "days": days, "dual": dual, "one": single,
 
 	// Days, months and years: actions_date.go.
 	"dom": dayOfMonth, "domord": ordinalDay, "strongdom": strongDayOfMonth, "markeddom": markedDayOfMonth,

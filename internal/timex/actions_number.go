@@ -72,3 +72,12 @@ func days(kids []*node, _ int) *node {
 func dual(kids []*node, _ int) *node { return &node{op: opDur, dur: []span{{8, unit(kids[0].n)}}} }
 
 func single(kids []*node, _ int) *node { return &node{op: opDur, dur: []span{{4, unit(kids[0].n)}}} }
+
+// quarterHours makes "a quarter of an hour"; quarters of longer units are
+// counted in other ways.
+func quarterHours(kids []*node, quarters int) *node {
+	if pick(kids, opUnit, 0).unit > uHour {
+		return nil
+	}
+	return duration(kids, quarters)
+}

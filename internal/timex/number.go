@@ -31,7 +31,13 @@ func isPrice(text []byte, i int) bool {
 
 // scanDecimal reads 2.5, 2,25 and the like, as a number of quarters.
 func (l *language) scanDecimal(text []byte, i, n, end int, tokens []token) []token {
-	if n > 1000 || end+1 >= len(text) || text[end] != '.' && text[end] != ',' {
+	if n > 1000 || end+1 >= len(text) {
+		return tokens
+	}
+	if quarters := quartersOf(text[i:min(len(text), end+2)]); quarters > 0 && !follows(text, end+2) {
+		return append(tokens, token{i, end + 2, l.sym.decimal, &node{n: quarters}})
+	}
+	if text[end] != '.' && text[end] != ',' {
 		return tokens
 	}
 	f, fEnd := readInt(text, end+1)
@@ -40,6 +46,11 @@ func (l *language) scanDecimal(text []byte, i, n, end int, tokens []token) []tok
 		return tokens
 	}
 	return append(tokens, token{i, fEnd, l.sym.decimal, &node{n: 4*n + quarters}})
+}
+
+// quartersOf reads 1/2, 1/4 and 3/4.
+func quartersOf(fraction []byte) int {
+	return map[string]int{"1/4": 1, "1/2": 2, "3/4": 3}[string(fraction)]
 }
 
 // readInt reads up to nine digits.

@@ -148,6 +148,9 @@ func (r resolver) nearest(f frame) (extent, bool) {
 		f = f.without(relFields)
 	}
 	u, tries := loopUnit(f)
+	if e, ok := r.agreeing(f); ok {
+		return e, true
+	}
 	step := 1
 	if past {
 		step = -1
@@ -162,6 +165,26 @@ func (r resolver) nearest(f frame) (extent, bool) {
 			return e, true
 		}
 		skip--
+	}
+	return extent{}, false
+}
+
+// agreeing returns the day of a date without a year on which the weekday said
+// with it falls, of this and the next or the last year; if there is none, the
+// weekday is not checked: people err in weekdays.
+func (r resolver) agreeing(f frame) (extent, bool) {
+	if !f.is(fWeekday) || !f.is(fDay) || !f.is(fMonth) {
+		return extent{}, false
+	}
+	years := []int{0, 1}
+	if r.past {
+		years[1] = -1
+	}
+	for _, i := range years {
+		e, ok := r.narrow(f, r.around(uYear, i, f.is(fCal)))
+		if ok && isoWeekday(e.start) == int(f.v[fWeekday]) && e.end.After(r.ref) != r.past {
+			return e, true
+		}
 	}
 	return extent{}, false
 }

@@ -1,6 +1,8 @@
 package timex
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -39,12 +41,25 @@ func (r resolver) values(n *node, dir Direction) []Value {
 	if r.HourReading == Earliest && vagueHour(n) >= 0 {
 		r.earliestFirst(values)
 	}
-	// "Tuesday the 25th" is rare: the nearer one is meant.
-	if f := n.frame; dir == Any && len(values) == 2 && n.op == opFrame && f.is(fDay) && f.is(fWeekday) && !f.is(fMonth) &&
-		values[0].Start.Sub(r.ref).Abs() > values[1].Start.Sub(r.ref).Abs() {
-		values[0], values[1] = values[1], values[0]
+	if f := n.frame; dir == Any && len(values) == 2 && n.op == opFrame && f.is(fDay) && f.is(fWeekday) {
+		r.likelierFirst(values, int(f.v[fWeekday]))
 	}
 	return values
+}
+
+// likelierFirst sorts the two days that may be "Tuesday the 25th" or "Tuesday,
+// 25 May": the weekday decides, and as it falls on such days rarely, the nearer
+// one is meant.
+func (r resolver) likelierFirst(values []Value, weekday int) {
+	slices.SortStableFunc(values, func(a, b Value) int {
+		if agrees := isoWeekday(a.Start) == weekday; agrees != (isoWeekday(b.Start) == weekday) {
+			if agrees {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(a.Start.Sub(r.ref).Abs(), b.Start.Sub(r.ref).Abs())
+	})
 }
 
 // readings returns n, and n with day and month the other way round if the
