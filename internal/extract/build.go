@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/timex"
 )
 
 // match is a frame found in a turn.
@@ -148,7 +149,14 @@ func (b *builder) holds(x *match) bool {
 	if !f.allows(whenNegated) && b.negated(x) {
 		return false
 	}
-	return b.filled(x) && (!f.Strict || b.concrete(x))
+	return b.filled(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses))
+}
+
+// upcoming reports whether a date in the clauses still lies ahead.
+func (b *builder) upcoming(s span) bool {
+	start, end := b.tokens[b.clauses[s.from].from].start, b.tokens[b.clauses[s.to-1].to-1].end
+	w := b.dates.best(start, end, timex.Future)
+	return w != nil && w.DaysUntil(b.in.Time) >= 0
 }
 
 // filled reports whether no capture consists of joining words alone ("my
@@ -193,6 +201,7 @@ func (b *builder) negated(x *match) bool {
 func (b *builder) concrete(x *match) bool {
 	for _, c := range x.caps {
 		_, vague := b.classHere("vague", c.from)
+		vague = vague && len(b.timed(c.from, dated)) == 0 // "this year" names a time
 		_, pronoun := b.classHere("pronoun", c.to-1)
 		if vague || pronoun {
 			return false
