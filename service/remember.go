@@ -210,7 +210,7 @@ func (s *Service) candidateOf(r loci.RememberRequest, origin loci.Origin, now ti
 	c := loci.Candidate{Op: loci.OpAssert, Text: text.Normalize(stripped), Lang: r.Lang, Confidence: 0.8, Polarity: loci.Affirmed}
 	read := s.extractor.Extract(extract.Input{Text: c.Text, Lang: r.Lang, Usual: s.opts.Languages, Time: now, Subject: loci.SelfSubject})
 	if c.Lang == "" {
-		c.Lang = read.Lang
+		c.Lang = text.Detect(c.Text, s.opts.Languages...)
 	}
 	if len(read.Candidates) == 1 && read.Candidates[0].Op == loci.OpAssert {
 		found := read.Candidates[0]

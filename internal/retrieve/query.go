@@ -27,12 +27,22 @@ type Analysis struct {
 }
 
 // Analyse reads a query that may be in its own language or in one that the
-// user usually writes in.
+// user usually writes in. Where a query of a word or two does not show its
+// language, its words are stemmed in every language that they may be in.
 func Analyse(query string, usual ...string) Analysis {
 	query = middleOut(query)
 	langs := distinct(append(text.Candidates(query, usual...), usual...))
 	a := Analysis{Lang: langs[0], query: query, langs: langs[:min(len(langs), maxLangs)], words: map[string]bool{}}
-	a.Terms = text.QueryTerms(query, a.langs...)
+	if a.Lang == text.Undetermined {
+		a.langs = distinct(append(langs, text.Possible(query)...))
+		for _, l := range a.langs { // apart, as no language's stop words are another's
+			a.Terms = append(a.Terms, text.QueryTerms(query, l)...)
+		}
+		slices.Sort(a.Terms)
+		a.Terms = slices.Compact(a.Terms)
+	} else {
+		a.Terms = text.QueryTerms(query, a.langs...)
+	}
 	if n := len(a.Terms); n > maxTerms {
 		a.Terms = slices.Concat(a.Terms[:maxTerms/2], a.Terms[n-maxTerms/2:])
 	}

@@ -16,15 +16,11 @@ const (
 	b  = 0.4
 )
 
-const (
-	// maxScored bounds how many terms of a query count: the rarest.
-	maxScored = 16
-	// longQuery is from how many terms on a query is a prompt and not a
-	// question. Most words of a prompt are there by the way, the common ones
-	// above all, so a term's rarity counts twice: many such words must not
-	// drown the one that matters.
-	longQuery = 64
-)
+// maxScored bounds how many terms of a query count: the rarest. A query of more
+// is a prompt and not a question: most of its words are there by the way, the
+// common ones above all, so that in it a term's rarity counts twice. Many such
+// words must not drown the one that matters.
+const maxScored = 16
 
 // weights turns term frequencies into scores.
 type weights struct {
@@ -78,7 +74,7 @@ func lists(p loci.Postings, w weights) []*list {
 	for _, postings := range p.Terms {
 		if len(postings) > 0 {
 			idf := w.idf(len(postings))
-			if len(p.Terms) >= longQuery {
+			if len(p.Terms) > maxScored {
 				idf *= idf / w.idf(1)
 			}
 			out = append(out, &list{left: postings, idf: idf, bound: idf * (k1 + 1)})

@@ -37,7 +37,13 @@ func MemoryTerms(m loci.Memory, usual ...string) ([]loci.TermCount, int) {
 	}
 	terms := text.Terms(m.Text, lang)
 	length := len(terms)
-	terms = append(terms, text.Terms(m.Key, lang)...)
+	key := text.Terms(m.Key, lang)
+	for _, term := range text.Terms(m.Key, text.Detect(m.Key, usual...)) { // which need not be the text's language
+		if !slices.Contains(key, term) {
+			key = append(key, term)
+		}
+	}
+	terms = append(terms, key...)
 	if m.Slot.Filled() {
 		_, which, _ := strings.Cut(m.Slot.Attribute, ":")
 		terms = append(terms, text.Terms(strings.ReplaceAll(which, "_", " "), lang)...)

@@ -44,7 +44,7 @@ func (v Interval) civil() Interval {
 
 // At reads the dates of the query as they are meant at a time, in its zone.
 func (a Analysis) At(now time.Time) Analysis {
-	if len(a.Terms) >= longQuery {
+	if len(a.Terms) > maxScored {
 		return a
 	}
 	spans := timex.Find(a.query, timex.Options{Langs: a.langs, Ref: now, Question: true})
