@@ -8,9 +8,9 @@ import "github.com/locimem/loci/internal/timex"
 func ducklingConventions(lang string) timex.Conventions {
 	c := timex.Conventions{
 		Whole: true, Finer: true, NextComing: true, SkipToday: true, WholeWeeks: true, FromNow: true, FridayEvening: true,
-		HourReading: timex.Clock24,
-		Hours:       map[string][2]int{"MO": {4, 12}, "AF": {12, 19}, "EV": {18, 24}, "NI": {18, 24}, "MI": {12, 14}, "DT": {8, 18}, "DW": {4, 8}},
-		Seasons:     map[string][2]string{"SP": {"03-20", "06-22"}, "SU": {"06-21", "09-24"}, "FA": {"09-23", "12-22"}, "WI": {"12-21", "03-21"}},
+		EarliestHour: true,
+		Hours:        map[string][2]int{"MO": {4, 12}, "AF": {12, 19}, "EV": {18, 24}, "NI": {18, 24}, "MI": {12, 14}, "DT": {8, 18}, "DW": {4, 8}},
+		Seasons:      map[string][2]string{"SP": {"03-20", "06-22"}, "SU": {"06-21", "09-24"}, "FA": {"09-23", "12-22"}, "WI": {"12-21", "03-21"}},
 		Portions: map[string][3][2]int{
 			"year":  {{0, 3}, {4, 8}, {8, 12}},
 			"month": {{0, 10}, {10, 20}, {20, 31}},
@@ -19,7 +19,6 @@ func ducklingConventions(lang string) timex.Conventions {
 	}
 	switch lang {
 	case "en":
-		c.HourReading = timex.Earliest
 		c.Hours["MO"] = [2]int{0, 12}
 		c.Portions["MO"] = [3][2]int{{0, 9}}
 	case "de":

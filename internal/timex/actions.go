@@ -6,7 +6,7 @@ var actions = map[string]action{
 	"merge": merge, "join": join, "only": only, "strong": strong, "strongday": strongDay, "opaque": opaque,
 
 	// Numbers and durations: actions_number.go.
-	"ordinal": ordinal, "hundreds": hundreds, "thousands": thousands,
+	"ordinal": ordinal, "tens": tensAndUnits, "hundreds": hundreds, "thousands": thousands,
 	"dur": duration, "decdur": decimalDuration, "adddur": addDurations, "quarters": quarterHours, "days": days, "dual": dual, "one": single,
 
 	// Days, months and years: actions_date.go.
@@ -151,11 +151,15 @@ func strong(kids []*node, _ int) *node {
 	return withWeakness(n, 0)
 }
 
-// strongDay does the same for a day of the month.
+// strongDay does the same for a day of the month; an ordinal in words orders
+// other things: "on the second floor".
 func strongDay(kids []*node, _ int) *node {
 	n := only(kids, 0)
 	if n == nil || n.op != opFrame {
 		return nil
+	}
+	if n.frame.has == mask(fDay) && n.digit == 0 {
+		return n
 	}
 	return withWeakness(n, 0)
 }

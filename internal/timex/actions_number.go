@@ -81,3 +81,12 @@ func quarterHours(kids []*node, quarters int) *node {
 	}
 	return duration(kids, quarters)
 }
+
+// tensAndUnits makes 23 of "three and twenty".
+func tensAndUnits(kids []*node, _ int) *node {
+	a, b := pick(kids, opNum, 0), pick(kids, opNum, 1)
+	if a.digit != 0 || b.digit != 0 || a.n < 1 || a.n > 9 || b.n < 20 || b.n > 90 || b.n%10 != 0 {
+		return nil
+	}
+	return &node{op: opNum, weak: weakNum, n: a.n + b.n}
+}

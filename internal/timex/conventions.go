@@ -28,8 +28,9 @@ type Conventions struct {
 	FromNow bool
 	// FridayEvening begins weekends on Friday at 18:00.
 	FridayEvening bool
-	// HourReading says how an hour without a meridiem is read.
-	HourReading HourReading
+	// EarliestHour takes an hour without a meridiem for the next at which clocks
+	// show it, not the hours from 1 to 6 for those after noon.
+	EarliestHour bool
 	// Hours are the hours from and to which the parts of a day last, by their
 	// TIMEX3 codes (MO, MI, AF, EV, NI, DT, DW), where they differ from ours.
 	Hours map[string][2]int
@@ -43,16 +44,6 @@ type Conventions struct {
 	// of a day. The first is 0; a portion of no length is ours.
 	Portions map[string][3][2]int
 }
-
-// HourReading is a way to read an hour from 1 to 12 without a meridiem.
-type HourReading int
-
-// The readings. Habitual takes the hours from 1 to 6 for those after noon.
-const (
-	Habitual HourReading = iota
-	Earliest             // the next time that clocks show it
-	Clock24              // as the 24-hour clock does
-)
 
 // finer takes a day for an hour, and a day reached by years for a month.
 func (r resolver) finer(n *node, e extent) extent {

@@ -105,10 +105,20 @@ func island(text []byte, tokens []token) (n int, core bool) {
 	reach := tokens[0].end
 	for n < len(tokens) && tokens[n].start <= skipSpace(text, reach) {
 		reach = max(reach, tokens[n].end)
-		core = core || tokens[n].node.op >= opUnit || tokens[n].node.op <= opOrd && (tokens[n].node.n > 1 || tokens[n].node.digit > 0)
+		core = core || speaksOfTime(tokens[n].node)
 		n++
 	}
 	return n, core
+}
+
+// speaksOfTime tells the words that may be part of a date by themselves; "one"
+// and function words are not.
+func speaksOfTime(n *node) bool {
+	switch n.op {
+	case opWord, opNum:
+		return n.n > 1 || n.digit > 0
+	}
+	return true
 }
 
 // best covers an island with its longest expressions.

@@ -38,7 +38,7 @@ func (r resolver) values(n *node, dir Direction) []Value {
 			}
 		}
 	}
-	if r.HourReading == Earliest && vagueHour(n) >= 0 {
+	if r.EarliestHour && vagueHour(n) >= 0 {
 		r.earliestFirst(values)
 	}
 	if f := n.frame; dir == Any && len(values) == 2 && n.op == opFrame && f.is(fDay) && f.is(fWeekday) {
@@ -96,7 +96,7 @@ func (r resolver) meridiems(n *node) []bool {
 	switch {
 	case hour < 0:
 		return []bool{false}
-	case 1 <= hour && hour <= 6 && r.HourReading == Habitual:
+	case 1 <= hour && hour <= 6 && !r.EarliestHour:
 		return []bool{true, false}
 	}
 	return []bool{false, true}
