@@ -18,6 +18,8 @@ func ducklingConventions(lang string) timex.Conventions {
 		},
 	}
 	switch lang {
+	case "ar", "nl":
+		c.TodaysPart = true
 	case "en":
 		c.Hours["MO"] = [2]int{0, 12}
 		c.Portions["MO"] = [3][2]int{{0, 9}}

@@ -31,6 +31,8 @@ type Conventions struct {
 	// EarliestHour takes an hour without a meridiem for the next at which clocks
 	// show it, not the hours from 1 to 6 for those after noon.
 	EarliestHour bool
+	// TodaysPart places "3 in the morning" today, also when that is past.
+	TodaysPart bool
 	// Hours are the hours from and to which the parts of a day last, by their
 	// TIMEX3 codes (MO, MI, AF, EV, NI, DT, DW), where they differ from ours.
 	Hours map[string][2]int

@@ -151,6 +151,9 @@ func (r resolver) nearest(f frame) (extent, bool) {
 	if e, ok := r.agreeing(f); ok {
 		return e, true
 	}
+	if r.TodaysPart && f.only(timeFields) && f.is(fMeridiem) && f.v[fMeridiem] != meridiem24 {
+		return r.narrow(f, period(r.today(), uDay))
+	}
 	step := 1
 	if past {
 		step = -1
