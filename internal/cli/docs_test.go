@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/checkpoint"
 	"github.com/locimem/loci/internal/eval"
 	"github.com/locimem/loci/local"
 )
@@ -113,6 +114,17 @@ func TestDocsNameEveryField(t *testing.T) {
 		{[]string{"loci maintain"}, loci.MaintainResult{}},
 		{[]string{"loci stats"}, loci.Stats{}},
 		{[]string{"loci stats"}, loci.StepStats{}},
+		{[]string{"loci thread"}, threadList{}},
+		{[]string{"loci thread"}, checkpoint.ThreadInfo{}},
+		{[]string{"loci thread"}, threadTree{}},
+		{[]string{"loci thread"}, point{}},
+		{[]string{"loci thread"}, threadState{}},
+		{[]string{"loci thread"}, checkpoint.Write{}},
+		{[]string{"loci thread"}, forkReport{}},
+		{[]string{"loci thread"}, threadDiff{}},
+		{[]string{"loci thread"}, channelChange{}},
+		{[]string{"loci thread"}, pruneReport{}},
+		{[]string{"loci thread"}, threadExport{}},
 		{[]string{"loci eval"}, eval.Report{}},
 		{[]string{"loci eval"}, eval.Detail{}},
 		{[]string{"loci config"}, configReport{}},
@@ -142,6 +154,9 @@ func TestDocsNameEveryField(t *testing.T) {
 func jsonFields(typ reflect.Type) []string {
 	var out []string
 	for f := range typ.Fields() {
+		if !f.IsExported() {
+			continue
+		}
 		if f.Anonymous {
 			out = append(out, jsonFields(f.Type)...)
 			continue

@@ -55,6 +55,7 @@ func TestScripts(t *testing.T) {
 			"json":     cmdJSON,
 			"keep":     cmdKeep,
 			"original": cmdOriginal,
+			"thread":   cmdThread,
 		},
 	})
 }
