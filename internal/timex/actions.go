@@ -24,12 +24,12 @@ var actions = map[string]action{
 
 	// Ranges, borders and parts: actions_range.go.
 	"between": between, "range": strongRange, "fullrange": fullRange, "zonerange": zoneRange, "within": withinBy, "stretch": stretch, "todate": toDate,
-	"border": border, "borderday": borderDay, "borderhour": borderHour, "borderunit": borderUnit, "morethan": moreThan,
+	"border": border, "borderday": borderDay, "borderhour": borderHour, "borderunit": borderUnit, "morethan": moreThan, "morethandur": moreThanDuration, "lessago": lessAgo, "sincedur": sinceDuration,
 	"part": partOf, "partunit": partOfUnit, "unitpart": partOfThis,
 
 	// Times of day: actions_clock.go.
 	"clock": clock, "clocksecond": clockSecond, "clockwords": clockWords, "weakclock": weakClock,
-	"clockrange": clockRange, "clockdash": clockDash, "addmeridiem": addMeridiem, "addzone": addZone, "past": clockPast, "pastafter": clockAfter,
+	"clockrange": clockRange, "clockdash": clockDash, "addmeridiem": addMeridiem, "addzone": addZone, "past": clockPast, "fromhalf": fromHalf, "pastafter": clockAfter,
 	"hourofpart": hourOfPart, "hourandday": hourAndDay, "clockdigits": clockDigits,
 }
 

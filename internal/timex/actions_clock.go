@@ -228,3 +228,12 @@ func hourAndDay(kids []*node, _ int) *node {
 	}
 	return withWeakness(both, weakDay)
 }
+
+// fromHalf makes "five to half past two" of minutes and a half hour.
+func fromHalf(kids []*node, sign int) *node {
+	m, half := pick(kids, opNum, 0), pick(kids, opFrame, 0)
+	if half.frame.v[fMinute] != 30 || m.n < 1 || m.n > 15 {
+		return nil
+	}
+	return withWeakness(&node{op: opFrame, frame: half.frame.with(fMinute, 30+sign*m.n)}, half.weak)
+}

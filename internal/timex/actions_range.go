@@ -178,3 +178,21 @@ func zoneRange(kids []*node, _ int) *node {
 	}
 	return &node{op: opRange, a: a, b: b}
 }
+
+// moreThanDuration makes "more than two weeks ago" where the words stand in
+// another order: "vor mehr als zwei Wochen".
+func moreThanDuration(kids []*node, sign int) *node {
+	return moreThan([]*node{shiftBy([]*node{pick(kids, opDur, 0)}, sign)}, 0)
+}
+
+// lessAgo makes "less than two weeks ago": since then.
+func lessAgo(kids []*node, _ int) *node {
+	ago := &node{op: opShift, n: -1, dur: pick(kids, opDur, 0).dur}
+	return &node{op: opRange, a: ago, b: relNode(uSecond, 0), n: 1}
+}
+
+// sinceDuration makes "for three years now" of words that say only "since".
+func sinceDuration(kids []*node, _ int) *node {
+	ago := &node{op: opShift, n: -1, dur: pick(kids, opDur, 0).dur}
+	return &node{op: opOpen, n: boundSince, a: ago}
+}

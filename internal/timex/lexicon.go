@@ -152,6 +152,11 @@ func (l *language) scanAt(text []byte, i int, tokens []token, starts []bool) []t
 		}
 	}
 	inside := !boundary(text, i)
+	// A word of the lexicon is not taken apart: "Wochenende" has no "Ende".
+	whole := false
+	if l.glue && !l.compounds {
+		l.lex.match(text, i, func(e *entry, end int) { whole = whole || e.node.op >= opUnit && boundary(text, end) })
+	}
 	l.lex.match(text, i, func(e *entry, end int) {
 		if inside && !l.compounds && !isSuffix(e.node) {
 			return
@@ -160,7 +165,7 @@ func (l *language) scanAt(text []byte, i int, tokens []token, starts []bool) []t
 			switch {
 			case e.stem:
 				end = wordEnd(text, end)
-			case l.glue:
+			case l.glue && !whole:
 				starts[end] = true
 			default:
 				return
@@ -178,5 +183,5 @@ func (l *language) scanAt(text []byte, i int, tokens []token, starts []bool) []t
 // isSuffix tells the nodes whose words may be written onto others; numbers,
 // months and weekdays are found in the middle of too many words.
 func isSuffix(n *node) bool {
-	return n.op == opWord || n.op == opPart || n.op == opUnit || n.op == opFrame && n.frame.is(fPart)
+	return n.op == opWord || n.op == opPart || n.op == opUnit || n.op == opFrame && n.frame.any(mask(fPart, fHour))
 }
