@@ -21,6 +21,7 @@ type Changeset struct {
 	History    []HistoryEntry
 	Tombstones []Tombstone
 	Reviews    []Review
+	Vectors    []VectorWrite
 }
 
 // MemoryWrite inserts or replaces one memory.
@@ -36,6 +37,15 @@ type TurnWrite struct {
 	Turn    Turn
 	Replace bool
 	Index   IndexEntry
+}
+
+// VectorWrite gives a memory its vector, instead of the one it has. It has no
+// effect when the memory is gone, is no document or has another version.
+type VectorWrite struct {
+	Memory  ID
+	Version int64
+	Model   string
+	Vector  Vector
 }
 
 // Applied answers a Changeset.

@@ -77,3 +77,26 @@ type Postings struct {
 	TotalLen int64       // their summed length
 	Terms    [][]Posting // one list per query term, ascending by Doc; its length is the document frequency
 }
+
+// Vector is an embedding of unit length in eight bits a component: component i
+// is Scale × Data[i].
+type Vector struct {
+	Scale float32
+	Data  []int8
+}
+
+// NearestQuery asks for the documents whose vectors are nearest to one.
+type NearestQuery struct {
+	Scopes []Scope
+	Kind   DocKind
+	Model  string
+	Vector []float32 // of unit length
+	N      int
+}
+
+// Near is a document and the cosine of the angle between its vector and the
+// query's.
+type Near struct {
+	Doc    Doc
+	Cosine float64
+}

@@ -21,6 +21,16 @@ type ModelRequest struct {
 	Known     []Memory // current memories of the same slots, so that labels agree
 }
 
+// Embedder is the host's port to an embedding model. It is never called unless
+// one is injected: recall asks it for the vector of a query, maintenance for
+// those of memories, and neither depends on its answer.
+type Embedder interface {
+	// Model names the model. Vectors of different models are never compared.
+	Model() string
+	// Embed returns a vector for each text, in their order.
+	Embed(ctx context.Context, texts []string) ([][]float32, error)
+}
+
 // Holder is something besides the store that may hold a forgotten text, such
 // as a saver of threads or a spool.
 type Holder interface {

@@ -9,7 +9,8 @@ import "time"
 //
 // AsOf answers with the After of each memory's last history row (by Seq) that
 // is not later, where that has not been forgotten, and the other fields narrow
-// those states. The history knows no digests: AsOf with Digest is Invalid.
+// those states. The history knows no digests and no vectors: AsOf with Digest or
+// Lacks is Invalid.
 type MemoryQuery struct {
 	Scopes     []Scope
 	AllScopes  bool
@@ -28,6 +29,7 @@ type MemoryQuery struct {
 	Source     ID         // derived from, or a projection of, this memory
 	ExpiresBy  time.Time  // Expires is set and not after this time: what maintenance has to look at
 	DueAfter   time.Time  // Due is set and ends after this time
+	Lacks      string     // the memory is a document and has no vector of this model
 	AsOf       time.Time  // the state of each memory at that time, from the history
 	Order      QueryOrder //
 	Limit      int        // 0 = all

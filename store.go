@@ -74,6 +74,10 @@ type Searcher interface {
 	// Postings answers from the index. A record without terms is no document
 	// and is not counted.
 	Postings(ctx context.Context, q PostingsQuery) (Postings, error)
+	// Nearest returns the N nearest memories, the nearest first, of equals the
+	// later. It looks at vectors of the query's model and dimension alone. A
+	// memory keeps its vector until its terms change.
+	Nearest(ctx context.Context, q NearestQuery) ([]Near, error)
 	// MemoriesByDoc and TurnsByDoc load documents that Postings named; one
 	// that is gone since is missing from the answer, and its handle is never
 	// given to another.

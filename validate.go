@@ -40,6 +40,11 @@ func (c *Changeset) Validate() error {
 			return err
 		}
 	}
+	for _, v := range c.Vectors {
+		if v.Memory == "" || v.Model == "" || len(v.Vector.Data) == 0 {
+			return Errorf(Invalid, "a vector needs a memory, a model and a dimension")
+		}
+	}
 	return nil
 }
 

@@ -90,6 +90,9 @@ func (t *tx) apply(c loci.Changeset) error {
 	for _, r := range c.Reviews {
 		t.writeReview(r)
 	}
+	for _, v := range c.Vectors {
+		t.writeVector(v)
+	}
 	if c.Key != "" {
 		put(t, t.applied, c.Key, struct{}{})
 	}

@@ -125,6 +125,9 @@ func (s *Store) reindexMemories(
 	for _, row := range oldestFirst {
 		m := row.memory
 		row.index = cloneIndex(entry(m.Clone()))
+		if len(row.index.Terms) == 0 {
+			row.embedding = embedding{}
+		}
 		if err := cmp.Or(over(ctx), row.index.Validate(loci.DocMemory, loci.DocPast)); err != nil {
 			return nil, err
 		}

@@ -14,6 +14,7 @@ type memoryRow struct {
 	doc    loci.Doc
 	memory loci.Memory
 	index  loci.IndexEntry
+	embedding
 }
 
 func (t *tx) writeMemory(w loci.MemoryWrite) error {
@@ -26,6 +27,9 @@ func (t *tx) writeMemory(w loci.MemoryWrite) error {
 		return loci.Errorf(loci.Conflict, "memory %s was changed meanwhile", m.ID.Short())
 	}
 	row := memoryRow{doc: old.doc, memory: m, index: cloneIndex(w.Index)}
+	if sameTerms(old.index, row.index) {
+		row.embedding = old.embedding
+	}
 	for id, other := range t.memories {
 		if what := clash(&row, &other); id != m.ID && what != "" {
 			return loci.Errorf(loci.Conflict, "memory %s has the same %s", id.Short(), what)
@@ -37,6 +41,10 @@ func (t *tx) writeMemory(w loci.MemoryWrite) error {
 	}
 	put(t, t.memories, m.ID, row)
 	return nil
+}
+
+func sameTerms(a, b loci.IndexEntry) bool {
+	return a.Len == b.Len && slices.Equal(a.Terms, b.Terms)
 }
 
 // clash names what two rows may not both have, empty if they can stand side by
@@ -83,12 +91,12 @@ func (s *Store) Memories(ctx context.Context, q loci.MemoryQuery) ([]loci.Memory
 		return nil, err
 	}
 	defer unlock()
-	if !q.AsOf.IsZero() && q.Digest != "" {
-		return nil, loci.Errorf(loci.Invalid, "the history knows no digests")
+	if !q.AsOf.IsZero() && (q.Digest != "" || q.Lacks != "") {
+		return nil, loci.Errorf(loci.Invalid, "the history knows no digests and no vectors")
 	}
 	var out []loci.Memory
 	for _, row := range s.candidates(q) {
-		if (q.Digest == "" || row.index.Digest == q.Digest) && matches(row.memory, q) {
+		if (q.Digest == "" || row.index.Digest == q.Digest) && (q.Lacks == "" || row.lacks(q.Lacks)) && matches(row.memory, q) {
 			out = append(out, row.memory.Clone())
 		}
 	}

@@ -73,6 +73,11 @@ func (t tx) apply(c loci.Changeset) error {
 			return err
 		}
 	}
+	for _, v := range c.Vectors {
+		if err := t.writeVector(v); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -12,8 +12,8 @@ import (
 // memoriesAsOf answers a query from the history: the bodies are JSON, so that
 // only scope, time and ids are left to SQL.
 func (s *Store) memoriesAsOf(ctx context.Context, q loci.MemoryQuery) ([]loci.Memory, error) {
-	if q.Digest != "" {
-		return nil, loci.Errorf(loci.Invalid, "the history knows no digests")
+	if q.Digest != "" || q.Lacks != "" {
+		return nil, loci.Errorf(loci.Invalid, "the history knows no digests and no vectors")
 	}
 	var out []loci.Memory
 	err := s.read(ctx, func(c *conn) error {

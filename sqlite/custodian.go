@@ -248,7 +248,9 @@ func (t tx) rebuild() error {
 			return err
 		}
 	}
-	return nil
+	return cmp.Or(
+		t.exec("DELETE FROM vectors WHERE doc IN (SELECT doc FROM memories WHERE index_terms IS NULL)"),
+		t.exec("UPDATE vectors SET kind = (SELECT index_kind FROM memories m WHERE m.doc = vectors.doc)"))
 }
 
 // rebuildPostings writes those of the rows after from up to last.

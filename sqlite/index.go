@@ -47,9 +47,14 @@ func (r *rows) index() (loci.IndexEntry, error) {
 // repost replaces the postings of a document. Most changes of a memory leave
 // its text alone and cost nothing here.
 func (t tx) repost(old, fresh document) error {
-	if old.scope == fresh.scope && old.entry.Kind == fresh.entry.Kind && old.entry.Len == fresh.entry.Len &&
-		slices.Equal(old.entry.Terms, fresh.entry.Terms) {
+	changed := old.entry.Len != fresh.entry.Len || !slices.Equal(old.entry.Terms, fresh.entry.Terms)
+	if !changed && old.scope == fresh.scope && old.entry.Kind == fresh.entry.Kind {
 		return nil
+	}
+	if old.entry.Kind != loci.DocTurn && old.doc != 0 {
+		if err := t.moveVector(fresh, changed); err != nil {
+			return err
+		}
 	}
 	for _, term := range old.entry.Terms {
 		if err := t.unpost(list{old.scope, old.entry.Kind, term.Term}, old.doc); err != nil {

@@ -233,6 +233,9 @@ func memoryFilter(q loci.MemoryQuery) filter {
 	if !q.ExpiresBy.IsZero() {
 		f.add("m.expires <= ?", stamp(q.ExpiresBy))
 	}
+	if q.Lacks != "" {
+		f.add("m.index_terms IS NOT NULL AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.doc = m.doc AND v.model = ?)", q.Lacks)
+	}
 	if !q.DueAfter.IsZero() {
 		f.add("m.due_end > ?", stamp(q.DueAfter))
 	}

@@ -54,6 +54,7 @@ func Run(t *testing.T, h Harness) {
 		{"Review", testReview},
 		{"Index", testIndex},
 		{"Reindex", testReindex},
+		{"Vector", testVector},
 		{"Large", testLarge},
 		{"Cancel", testCancel},
 		{"Concurrency", testConcurrency},

@@ -134,10 +134,21 @@ CREATE TABLE postings (
     term  TEXT NOT NULL,
     first INTEGER NOT NULL,  -- no document of this block or of a later one is lower
     size  INTEGER NOT NULL,  -- how many postings the block holds
-    size  INTEGER NOT NULL,  -- how many postings the block holds
     docs  BLOB NOT NULL,     -- document, tf and the document's length, so that scoring needs no second table
     PRIMARY KEY (scope, kind, term, first)
 ) STRICT, WITHOUT ROWID;
+
+-- Embeddings of memories: unit vectors in eight bits a component.
+CREATE TABLE vectors (
+    doc   INTEGER PRIMARY KEY REFERENCES memories ON DELETE CASCADE,
+    scope INTEGER NOT NULL,
+    kind  INTEGER NOT NULL,
+    model TEXT NOT NULL,
+    scale REAL NOT NULL,
+    data  BLOB NOT NULL
+) STRICT;
+
+CREATE INDEX vectors_model ON vectors (scope, kind, model);
 
 -- How many documents an index of a scope has and their summed length.
 CREATE TABLE totals (
