@@ -48,6 +48,9 @@ func between(kids []*node, _ int) *node {
 	if a.op == opFrame && b.op == opFrame && a.frame.is(fMonth) && !a.frame.is(fDay) && b.frame.only(mask(fWeekday)) {
 		return nil
 	}
+	if b.op == opFrame && b.weak&weakNum != 0 && b.frame.only(mask(fDay)) && unit(a.frame.v[fRelUnit]) == uDay {
+		return nil // "tomorrow till 12" is no day of the month
+	}
 	if a.op == opFrame && b.op == opFrame && rangeLevel(a.frame) != rangeLevel(b.frame) && (weak != 0 || rangeLevel(a.frame) == 0 && !b.frame.is(fHour)) {
 		return nil
 	}
