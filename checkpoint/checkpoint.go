@@ -52,6 +52,11 @@ const (
 	Fork   Source = "fork"   // a copy to go on from
 )
 
+// ParentsKey is the metadata in which a sub-graph's checkpoints name those of
+// the graphs that invoked it, by namespace. A namespace with a colon in it is
+// that of one invocation.
+const ParentsKey = "parents"
+
 // Checkpoint is the state of a graph after a step. It is a value: nothing that
 // it refers to may be changed, since checkpoints share what they have in
 // common.

@@ -75,9 +75,9 @@ func TestMigration(t *testing.T) {
 	}
 }
 
-// TestClosedRegistry: data chooses among the types of the program and adds none.
-// LangGraph GHSA-g48c-2wqr-h844, GHSA-fjqc-hq36-qh5p.
-func TestClosedRegistry(t *testing.T) {
+// TestFieldBug_GHSA_g48c_2wqr_h844: data chooses among the types of the program
+// and adds none.
+func TestFieldBug_GHSA_g48c_2wqr_h844(t *testing.T) {
 	r := registry(t)
 	for _, tag := range []string{"", "/", "point/1", "[]point/1", "[][]int/1", "os/exec.Cmd", "os/exec.Cmd/1", "int", "int/", "int/x", "int/-1", "int/0", "int/99", "INT/1", "pickle/1"} {
 		if v, err := r.Decode(tag, []byte(`1`)); err == nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/locimem/loci"
@@ -35,7 +36,8 @@ type Removed struct {
 
 // Prune removes the checkpoints that the policy does not spare, their writes,
 // and the blobs that no other checkpoint needs. Each thread is one transaction.
-// What is kept can be read as before.
+// What is kept can be read as before. Checkpoints of a sub-graph that was
+// invoked once go with the checkpoint that invoked it.
 func (s *Saver) Prune(ctx context.Context, q ThreadQuery, p Policy) (Removed, error) {
 	if p.Keep <= 0 && p.OlderThan.IsZero() {
 		return Removed{}, loci.Errorf(loci.Invalid, "a prune must keep something; DeleteThread removes all")
@@ -45,7 +47,7 @@ func (s *Saver) Prune(ctx context.Context, q ThreadQuery, p Policy) (Removed, er
 		old = Floor(p.OlderThan)
 		q.Before = old
 	}
-	return s.remove(ctx, q, func(rows []Row) []Address {
+	return s.remove(ctx, q, func(rows []Row) ([]Address, error) {
 		var out []Address
 		count := map[string]int{}
 		for _, row := range rows { // the newest first
@@ -54,8 +56,39 @@ func (s *Saver) Prune(ctx context.Context, q ThreadQuery, p Policy) (Removed, er
 				out = append(out, Address{row.Namespace, row.ID})
 			}
 		}
-		return out
+		return s.withInvoked(ctx, rows, out)
 	})
+}
+
+// withInvoked adds the checkpoints of invocations whose caller's checkpoint is
+// not kept. Nothing will ask for them again.
+func (s *Saver) withInvoked(ctx context.Context, rows []Row, gone []Address) ([]Address, error) {
+	kept := map[Address]bool{}
+	for _, row := range rows {
+		kept[Address{row.Namespace, row.ID}] = true
+	}
+	for _, a := range gone {
+		delete(kept, a)
+	}
+	for _, row := range slices.Backward(rows) { // the oldest first: callers before what they call
+		a := Address{row.Namespace, row.ID}
+		if !kept[a] || !strings.Contains(row.Namespace, ":") {
+			continue
+		}
+		c, _, err := s.checkpoint(ctx, row)
+		if err != nil {
+			return nil, err
+		}
+		parents, _ := c.Metadata[ParentsKey].(map[string]any)
+		for namespace, id := range parents {
+			if id, _ := id.(string); !kept[Address{namespace, ID(id)}] {
+				delete(kept, a)
+				gone = append(gone, a)
+				break
+			}
+		}
+	}
+	return gone, nil
 }
 
 // DeleteForRuns removes the checkpoints that runs of an org and user made, with
@@ -76,14 +109,14 @@ func (s *Saver) DeleteForRuns(ctx context.Context, org, user string, runs []stri
 				continue
 			}
 			done[row.Thread] = true
-			removed, err := s.removeFrom(ctx, row.Thread, func(rows []Row) []Address {
+			removed, err := s.removeFrom(ctx, row.Thread, func(rows []Row) ([]Address, error) {
 				var out []Address
 				for _, row := range rows {
 					if row.Run == run {
 						out = append(out, Address{row.Namespace, row.ID})
 					}
 				}
-				return out
+				return out, nil
 			})
 			if err != nil {
 				return total, err
@@ -100,7 +133,7 @@ func (r *Removed) add(o Removed) {
 	r.Blobs += o.Blobs
 }
 
-func (s *Saver) remove(ctx context.Context, q ThreadQuery, choose func([]Row) []Address) (Removed, error) {
+func (s *Saver) remove(ctx context.Context, q ThreadQuery, choose func([]Row) ([]Address, error)) (Removed, error) {
 	var total Removed
 	for {
 		q.Limit = pageSize
@@ -124,13 +157,13 @@ func (s *Saver) remove(ctx context.Context, q ThreadQuery, choose func([]Row) []
 
 // removeFrom takes checkpoints from a thread, and the blobs that none of the
 // others refers to.
-func (s *Saver) removeFrom(ctx context.Context, t Thread, choose func([]Row) []Address) (Removed, error) {
+func (s *Saver) removeFrom(ctx context.Context, t Thread, choose func([]Row) ([]Address, error)) (Removed, error) {
 	var removed Removed
 	err := s.rewrite(ctx, t, func(rows []Row) (*Batch, error) {
 		removed = Removed{}
-		gone := choose(rows)
-		if len(gone) == 0 {
-			return nil, nil
+		gone, err := choose(rows)
+		if len(gone) == 0 || err != nil {
+			return nil, err
 		}
 		removed = Removed{Threads: 1, Checkpoints: len(gone)}
 		if len(gone) == len(rows) {

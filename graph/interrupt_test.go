@@ -410,3 +410,67 @@ func TestTravel(t *testing.T) {
 		same(t, "a new run reads the present", []string{"read sees 2", "deep sees 2"}, result.State.Log[2:])
 	}
 }
+
+// TestPruneTakesFinishedInvocations: what a sub-graph saved for one invocation
+// goes with the checkpoint that invoked it, and stays while that can go on.
+func TestPruneTakesFinishedInvocations(t *testing.T) {
+	for _, durability := range []graph.Durability{graph.Sync, graph.Exit} {
+		o := saved()
+		o.Durability = durability
+		outer, _ := nest(t, o, graph.PerInvocation, 1, func(g *graph.Graph[notes]) {
+			g.Node("x", asker("x", "?"))
+			g.Edge(graph.Start, "x")
+		})
+		ctx := t.Context()
+		th := checkpoint.Thread{Org: loci.DefaultOrg, User: loci.DefaultUser, ID: "t"}
+		prune := func() map[string]int {
+			t.Helper()
+			if _, err := o.Saver.Prune(ctx, checkpoint.ThreadQuery{}, checkpoint.Policy{Keep: 1}); err != nil {
+				t.Fatal(err)
+			}
+			left := map[string]int{}
+			for c, err := range o.Saver.List(ctx, checkpoint.Query{Thread: &th}) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				left[c.Namespace[:min(5, len(c.Namespace))]]++
+			}
+			return left
+		}
+		for range 2 {
+			if _, err := outer.Invoke(ctx, config("t"), lastNote.Set("i")); err != nil {
+				t.Fatal(err)
+			}
+			same(t, "waiting", map[string]int{"": 1, "call:": 1}, prune())
+			result, err := outer.Resume(ctx, config("t"), "yes")
+			if err != nil || len(result.Interrupts) > 0 {
+				t.Fatalf("got %+v, %v", result, err)
+			}
+		}
+		same(t, "over", map[string]int{"": 1}, prune())
+	}
+}
+
+// TestSubGraphMemorySurvivesAPrune of the checkpoints that it was made on.
+func TestSubGraphMemorySurvivesAPrune(t *testing.T) {
+	for _, durability := range []graph.Durability{graph.Sync, graph.Exit} {
+		o := saved()
+		o.Durability = durability
+		outer, _ := nest(t, o, graph.PerThread, 1, func(g *graph.Graph[notes]) {
+			g.Node("a", note("."))
+			g.Edge(graph.Start, "a")
+		})
+		var last string
+		for _, what := range []string{"1-", "2-", "3-"} {
+			result, err := outer.Invoke(t.Context(), config("t"), lastNote.Set(what))
+			if err != nil {
+				t.Fatal(err)
+			}
+			last = result.State.Log[len(result.State.Log)-1]
+			if _, err := o.Saver.Prune(t.Context(), checkpoint.ThreadQuery{}, checkpoint.Policy{Keep: 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		same(t, "log", "[1-0 . 2-0 . 3-0 .]", last)
+	}
+}

@@ -11,8 +11,9 @@ import (
 
 // The metadata that ties a sub-graph's checkpoints to its caller's.
 const (
-	taskMetadata    = "task"    // which invocation made them
-	parentsMetadata = "parents" // on which checkpoint, by namespace
+	taskMetadata    = "task" // which invocation made them
+	parentsMetadata = checkpoint.ParentsKey
+	anchorMetadata  = "anchor" // the caller's last saved checkpoint, if it saves only its end
 )
 
 // enter finds where a sub-graph goes on within its caller's thread. An
@@ -47,7 +48,10 @@ func (x *run[S]) enter(ctx context.Context, cfg Config) error {
 	}
 	invocation := p.id + "#" + strconv.Itoa(n)
 	x.metadata = map[string]any{
-		taskMetadata: invocation, parentsMetadata: map[string]any{p.at.Namespace: string(p.at.Anchor())},
+		taskMetadata: invocation, parentsMetadata: map[string]any{p.at.Namespace: string(p.at.ID)},
+	}
+	if p.at.Unsaved() {
+		x.metadata[anchorMetadata] = string(p.at.Anchor())
 	}
 	for k, v := range cfg.Metadata {
 		x.metadata[k] = v
@@ -74,6 +78,9 @@ func (x *run[S]) remember(ctx context.Context, head checkpoint.Checkpoint) error
 	belongs := func(c checkpoint.Checkpoint) (bool, error) {
 		parents, _ := c.Metadata[parentsMetadata].(map[string]any)
 		id, _ := parents[x.parent.at.Namespace].(string)
+		if anchor, ok := c.Metadata[anchorMetadata].(string); ok {
+			id = anchor
+		}
 		return x.parent.past(ctx, checkpoint.ID(id), c.Run)
 	}
 	past, err := belongs(head)
@@ -111,10 +118,12 @@ func (t *task) past(ctx context.Context, id checkpoint.ID, run string) (bool, er
 		switch {
 		case err != nil:
 			return false, err
-		case c.ID < id:
+		case child.Parent < id:
 			return false, nil
-		case c.ID != child.Parent:
+		case c.ID > child.Parent:
 			continue
+		case c.ID < child.Parent:
+			return pruned(child, id), nil
 		case c.ID == id:
 			// A run that saves only its end leaves out steps; then only the run
 			// tells which of several branches it was.
@@ -125,5 +134,11 @@ func (t *task) past(ctx context.Context, id checkpoint.ID, run string) (bool, er
 			return id == "" && c.Source == checkpoint.Loop && c.Run == run, nil
 		}
 	}
-	return false, nil
+	return child.Parent >= id && pruned(child, id), nil
+}
+
+// pruned says what is likely where the way back ends in a checkpoint that was
+// pruned: what was kept from before it belongs to it.
+func pruned(child checkpoint.Checkpoint, id checkpoint.ID) bool {
+	return child.Parent != id || child.Source == checkpoint.Loop
 }

@@ -140,8 +140,8 @@ func TestNewInputGivesUpWhatWasLeft(t *testing.T) {
 	same(t, "history", []string{"loop/3", "loop/2", "input/1", "loop/0", "input/-1"}, steps(history(t, r, config("t"), checkpoint.Query{})))
 }
 
-// TestTwoRunsOnOneThread: one of them learns of the other. LangGraph #8796.
-func TestTwoRunsOnOneThread(t *testing.T) {
+// TestFieldBug_langgraph8796: of two runs on one thread one learns of the other.
+func TestFieldBug_langgraph8796(t *testing.T) {
 	saver := newSaver()
 	const runs = 6
 	gate := make(chan struct{})
