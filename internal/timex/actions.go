@@ -19,7 +19,7 @@ var actions = map[string]action{
 
 	// What is counted from now or within a period: actions_relative.go.
 	"rel": relative, "current": current, "nearest": nearest, "weekdayof": weekdayOf, "weeklater": weekLater, "weekdaycount": weekdayCount,
-	"shift": shiftBy, "shiftunit": shiftUnit, "window": windowBy, "windownum": windowOf, "nth": nth, "nthfirst": nthFirst, "nthofunit": nthOfUnit,
+	"shift": shiftBy, "shiftunit": shiftUnit, "shiftrange": shiftRange, "window": windowBy, "windownum": windowOf, "nth": nth, "nthfirst": nthFirst, "nthofunit": nthOfUnit,
 	"every": every, "everyat": everyAt,
 
 	// Ranges, borders and parts: actions_range.go.

@@ -63,10 +63,11 @@ func dayOf(kids []*node, _ int) *node {
 	return nil
 }
 
-// unitDay makes "the 27th of the month" where the month stands first.
-func unitDay(kids []*node, _ int) *node {
+// unitDay makes "the 27th of the month"; where the month stands first, only
+// digits do, unless inWords.
+func unitDay(kids []*node, inWords int) *node {
 	u, d := pick(kids, opUnit, 0), pick(kids, opFrame, 0)
-	if u.unit != uMonth || d.digit == 0 {
+	if u.unit != uMonth || d.digit == 0 && inWords == 0 {
 		return nil
 	}
 	return withWeakness(d, 0)

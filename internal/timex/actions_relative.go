@@ -54,6 +54,20 @@ func shiftBy(kids []*node, sign int) *node {
 	return n
 }
 
+// shiftRange makes "in 2 or 3 weeks", a stretch from the one to the other.
+func shiftRange(kids []*node, sign int) *node {
+	u, a, b := pick(kids, opUnit, 0), pick(kids, opNum, 0), pick(kids, opNum, 1)
+	if a.n >= b.n || b.n > 1000 {
+		return nil
+	}
+	from := &node{op: opShift, n: sign, dur: []span{{4 * a.n, u.unit}}}
+	to := &node{op: opShift, n: sign, dur: []span{{4 * b.n, u.unit}}}
+	if sign < 0 {
+		from, to = to, from
+	}
+	return &node{op: opRange, a: from, b: to}
+}
+
 // shiftUnit makes "in a week" where the language leaves the "a" out, and "the
 // day after Christmas".
 func shiftUnit(kids []*node, sign int) *node {

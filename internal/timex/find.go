@@ -90,7 +90,7 @@ func (l *language) find(text string, o Options) []match {
 	tokens := l.scan(f.text)
 	var found []match
 	for len(tokens) > 0 {
-		n, core := island(f.text, tokens)
+		n, core := l.island(f.text, tokens)
 		if core {
 			found = append(found, l.best(f, l.parse(f.text, tokens[:n]), o)...)
 		}
@@ -101,11 +101,11 @@ func (l *language) find(text string, o Options) []match {
 
 // island returns how many of the tokens touch each other, and whether any of
 // them speaks of time.
-func island(text []byte, tokens []token) (n int, core bool) {
+func (l *language) island(text []byte, tokens []token) (n int, core bool) {
 	reach := tokens[0].end
 	for n < len(tokens) && tokens[n].start <= skipSpace(text, reach) {
 		reach = max(reach, tokens[n].end)
-		core = core || speaksOfTime(tokens[n].node)
+		core = core || tokens[n].sym == l.sym.oclock || speaksOfTime(tokens[n].node)
 		n++
 	}
 	return n, core

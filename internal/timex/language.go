@@ -12,7 +12,7 @@ import (
 type language struct {
 	lex   lexicon
 	rules [][]*rule
-	sym   struct{ num, decimal, date, dashdate, clock, time, set, dur symbol }
+	sym   struct{ num, decimal, date, dashdate, clock, time, set, dur, hundred, thousand, oclock symbol }
 
 	marks      bool // accents tell words apart
 	glue       bool // suffixes are written onto words
@@ -206,6 +206,7 @@ func (ld *loader) finish() *language {
 	l.rules = g.rules
 	l.sym.num, l.sym.decimal, l.sym.clock = g.symbol("num"), g.symbol("decimal"), g.symbol("clock")
 	l.sym.date, l.sym.dashdate = g.symbol("date"), g.symbol("dashdate")
+	l.sym.hundred, l.sym.thousand, l.sym.oclock = g.symbol("hundred"), g.symbol("thousand"), g.symbol("oclock")
 	l.sym.time, l.sym.set, l.sym.dur = g.symbol("t"), g.symbol("set"), g.symbol("dur")
 	return l
 }

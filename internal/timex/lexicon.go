@@ -131,13 +131,21 @@ type token struct {
 	node       *node
 }
 
+// start says what may begin at a place that is not the beginning of a word.
+type start uint8
+
+const (
+	startSuffix start = iota + 1 // right after a token: what is written onto words
+	startNumber                  // right after "hundred": numbers, too
+)
+
 // scan returns the tokens of the text, by start.
 func (l *language) scan(text []byte) []token {
 	tokens := make([]token, 0, 32)
-	starts := make([]bool, len(text)+1) // places right after a token, where a suffix may begin
+	starts := make([]start, len(text)+1)
 	for i := 0; i < len(text); {
 		_, size := utf8.DecodeRune(text[i:])
-		if text[i] != ' ' && (starts[i] || boundary(text, i)) {
+		if text[i] != ' ' && (starts[i] != 0 || boundary(text, i)) {
 			tokens = l.scanAt(text, i, tokens, starts)
 		}
 		i += size
@@ -145,7 +153,7 @@ func (l *language) scan(text []byte) []token {
 	return tokens
 }
 
-func (l *language) scanAt(text []byte, i int, tokens []token, starts []bool) []token {
+func (l *language) scanAt(text []byte, i int, tokens []token, starts []start) []token {
 	if '0' <= text[i] && text[i] <= '9' {
 		if i == 0 || text[i-1] < '0' || text[i-1] > '9' {
 			tokens = l.scanNumber(text, i, tokens)
@@ -158,15 +166,17 @@ func (l *language) scanAt(text []byte, i int, tokens []token, starts []bool) []t
 		l.lex.match(text, i, func(e *entry, end int) { whole = whole || e.node.op >= opUnit && boundary(text, end) })
 	}
 	l.lex.match(text, i, func(e *entry, end int) {
-		if inside && !l.compounds && !isSuffix(e.node) {
+		if inside && !l.compounds && !isSuffix(e.node) && !(starts[i] == startNumber && e.node.op == opNum) {
 			return
 		}
 		if !boundary(text, end) {
 			switch {
 			case e.stem:
 				end = wordEnd(text, end)
+			case l.glue && (e.sym == l.sym.hundred || e.sym == l.sym.thousand):
+				starts[end] = startNumber
 			case l.glue && !whole:
-				starts[end] = true
+				starts[end] = max(starts[end], startSuffix)
 			default:
 				return
 			}

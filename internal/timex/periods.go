@@ -266,7 +266,7 @@ func (r resolver) open(n *node) (extent, bool) {
 	}
 	clock := isClock(e)
 	out := extent{prec: e.prec, open: n.n}
-	if n.a.op == opSub && n.a.n == subEnd && (n.n <= boundUntil || n.n == boundBy) {
+	if n.a.op == opSub && n.a.n == subEnd && n.n != boundSince && n.n != boundFrom {
 		e.start, e.prec = e.end, Day // until the end of May is until 1 June
 		clock = true
 	}
