@@ -45,6 +45,7 @@ type HistoryEntry struct {
 	Op     HistoryOp `json:"op"`
 	Actor  string    `json:"actor"`
 	Why    string    `json:"why,omitempty"`
+	Turn   TurnID    `json:"turn,omitempty"` // the turn that brought the change about
 	At     time.Time `json:"at"`
 	After  *Memory   `json:"after,omitempty"` // the record after the change; nil once it is forgotten
 	Hash   string    `json:"hash"`            // assigned by the store
@@ -65,7 +66,7 @@ func ChainHash(key []byte, prev string, e HistoryEntry, bodyMAC string) string {
 	h := hmac.New(sha256.New, key)
 	for _, part := range []string{
 		prev, fmt.Sprint(e.Seq), string(e.Change), e.Scope.Org, e.Scope.User, e.Scope.Agent, e.Scope.Project,
-		string(e.Memory), string(e.Op), e.Actor, e.Why, fmt.Sprint(e.At.UnixMicro()), bodyMAC,
+		string(e.Memory), string(e.Op), e.Actor, e.Why, string(e.Turn), fmt.Sprint(e.At.UnixMicro()), bodyMAC,
 	} {
 		fmt.Fprintf(h, "%d:%s;", len(part), part) // length-prefixed: no two headers collide
 	}

@@ -238,6 +238,9 @@ func (m *Memory) Validate() error {
 		oneOf("importance", m.Importance, Importances()),
 		oneOf("status", m.Status, Statuses()),
 		oneOf("origin", m.Origin, Origins()),
+		oneOf("polarity", m.Polarity, []Polarity{"", Affirmed, Negated}),
+		m.Due.Validate(),
+		m.Event.Validate(),
 	} {
 		if check != nil {
 			return check
@@ -260,6 +263,8 @@ func (m *Memory) Validate() error {
 		return Errorf(Invalid, "key is %d bytes; the limit is %d", len(m.Key), MaxKey)
 	case len(m.Metadata) > MaxMetadata:
 		return Errorf(Invalid, "metadata is %d bytes; the limit is %d", len(m.Metadata), MaxMetadata)
+	case m.Tier < TierExternal || m.Tier > TierConfirmed:
+		return Errorf(Invalid, "there is no tier %d", m.Tier)
 	case m.Kind == Procedural && oneOf("field", m.Field, Fields()) != nil:
 		return oneOf("field", m.Field, Fields())
 	case m.Kind == Episodic && m.Text != EpisodeText(m.Task, m.Outcome):

@@ -48,7 +48,8 @@ func (w When) DaysUntil(now time.Time) int {
 	if !w.Civil() {
 		last = w.Start.In(now.Location())
 	}
-	return int(Day(last).Start.Sub(Day(now).Start) / (24 * time.Hour))
+	const day = 24 * 60 * 60
+	return int((Day(last).Start.Unix() - Day(now).Start.Unix()) / day) // a Duration ends after 292 years
 }
 
 // String writes a day as 2026-10-15, an interval as start/last day, an instant
@@ -107,6 +108,22 @@ func ParseWhen(s string) (When, error) {
 		return Instant(t), nil
 	}
 	return When{}, Errorf(Invalid, "%q is not a date", s).WithHint("write 2026-10-15 or 2026-10-15T14:00:00+02:00")
+}
+
+// Validate refuses what is no time: an unknown precision, an end that is not
+// after the start, or years that cannot be written with four digits.
+func (w *When) Validate() error {
+	if w == nil {
+		return nil
+	}
+	known := []Precision{PrecisionYear, PrecisionMonth, PrecisionWeek, PrecisionDay, PrecisionMinute}
+	if err := oneOf("precision", w.Precision, known); err != nil {
+		return err
+	}
+	if !w.End.After(w.Start) || w.Start.Year() < 1 || w.End.Add(-time.Nanosecond).Year() > 9999 {
+		return Errorf(Invalid, "a time must end after it starts, within the years 1 to 9999")
+	}
+	return nil
 }
 
 func (w *When) clone() *When {

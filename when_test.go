@@ -88,3 +88,24 @@ func TestChainHashSeesEveryField(t *testing.T) {
 		}
 	}
 }
+
+func TestWhenValidate(t *testing.T) {
+	day := loci.Day(t0)
+	backwards, eon, late := day, day, loci.Day(time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC))
+	backwards.End = day.Start
+	eon.Precision = "eon"
+	for name, tc := range map[string]struct {
+		w  *loci.When
+		ok bool
+	}{
+		"none": {nil, true}, "a day": {&day, true}, "the last day": {&late, true},
+		"backwards": {&backwards, false}, "of no precision": {&eon, false}, "zero": {&loci.When{}, false},
+	} {
+		if err := tc.w.Validate(); (err == nil) != tc.ok {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if got := late.DaysUntil(t0); got != 2912383 {
+		t.Errorf("days until the end of 9999: %d", got)
+	}
+}

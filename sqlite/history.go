@@ -58,9 +58,9 @@ func (t tx) appendEntry(e loci.HistoryEntry, prev string) (hash string, err erro
 	}
 	mac := loci.BodyMAC(t.key, after)
 	hash = loci.ChainHash(t.key, prev, e, mac)
-	return hash, t.exec(`INSERT INTO history (seq, change, scope, memory, op, actor, why, at, after, body_mac, hash)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		e.Seq, string(e.Change), scope, string(e.Memory), string(e.Op), e.Actor, e.Why, stamp(e.At), text(after), mac, hash)
+	return hash, t.exec(`INSERT INTO history (seq, change, scope, memory, op, actor, why, turn, at, after, body_mac, hash)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		e.Seq, string(e.Change), scope, string(e.Memory), string(e.Op), e.Actor, e.Why, string(e.Turn), stamp(e.At), text(after), mac, hash)
 }
 
 // body is the stored form of a memory in the history, nil for none. Its times
@@ -84,7 +84,7 @@ func (t tx) blankHistory(id loci.ID) error {
 	return t.exec("UPDATE history SET after = NULL WHERE memory = ? AND after IS NOT NULL", string(id))
 }
 
-const historyColumns = `h.seq, h.change, org, user, agent, project, h.memory, h.op, h.actor, h.why, h.at, h.hash, h.after`
+const historyColumns = `h.seq, h.change, org, user, agent, project, h.memory, h.op, h.actor, h.why, h.turn, h.at, h.hash, h.after`
 
 const fromHistory = " FROM history h JOIN scopes s ON s.id = h.scope"
 
@@ -97,7 +97,7 @@ func (r *rows) history() (loci.HistoryEntry, error) {
 func (r *rows) historyBody() (e loci.HistoryEntry, body []byte, err error) {
 	e = loci.HistoryEntry{
 		Seq: r.int(), Change: loci.ChangeID(r.text()), Scope: r.scope(), Memory: loci.ID(r.text()),
-		Op: loci.HistoryOp(r.text()), Actor: r.text(), Why: r.text(), At: r.time(), Hash: r.text(),
+		Op: loci.HistoryOp(r.text()), Actor: r.text(), Why: r.text(), Turn: loci.TurnID(r.text()), At: r.time(), Hash: r.text(),
 	}
 	body = r.blob()
 	return e, body, fromJSON(body, &e.After)

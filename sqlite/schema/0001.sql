@@ -169,6 +169,7 @@ CREATE TABLE history (
     op       TEXT NOT NULL,
     actor    TEXT NOT NULL,
     why      TEXT NOT NULL,
+    turn     TEXT NOT NULL,  -- that brought the change about
     at       INTEGER NOT NULL,
     after    TEXT,           -- the memory as JSON; NULL where there was none or it is forgotten
     body_mac TEXT NOT NULL,  -- of after as it was written
