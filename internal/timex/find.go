@@ -23,8 +23,9 @@ func Find(text string, o Options) []Span {
 		return b.score - a.score
 	})
 	var chosen []match
+	covered := make(cover, len(text))
 	for _, m := range found {
-		if !slices.ContainsFunc(chosen, m.overlaps) {
+		if covered.take(m.core, m.end) {
 			chosen = append(chosen, m)
 		}
 	}
@@ -63,7 +64,21 @@ type match struct {
 	values    []Value
 }
 
-func (m match) overlaps(other match) bool { return m.core < other.end && other.core < m.end }
+// cover marks the bytes of a text that expressions hold.
+type cover []bool
+
+// take marks a stretch if all of it is free.
+func (c cover) take(from, to int) bool {
+	if slices.Contains(c[from:to], true) {
+		return false
+	}
+	for i := from; i < to; i++ {
+		c[i] = true
+	}
+	return true
+}
+
+func (c cover) free(from, to int) { clear(c[from:to]) }
 
 // dayHours are the hours of the parts of a day.
 var dayHours = map[int][2]int{
@@ -147,19 +162,22 @@ func (l *language) best(f folded, c *chart, o Options) []match {
 		return a.leaves - b.leaves
 	})
 	var found []match
+	covered := make(cover, f.off[len(f.off)-1])
 	for i, it := range all {
 		core := it.core
 		if l.keepLead {
 			core = it.start
 		}
 		m := match{l, it.node, int(f.off[core]), int(f.off[it.raw]), it.score, nil}
-		if slices.ContainsFunc(found, m.overlaps) {
+		if !covered.take(m.core, m.end) {
 			continue
 		}
 		// "30 February" is no date, and hides the February in it.
 		f := it.node.frame
 		if m.values = l.resolve(bothWays(it, all[i+1:], o.Direction), o); len(m.values) > 0 || it.node.op == opOpaque || f.is(fDay) && f.is(fMonth) {
 			found = append(found, m)
+		} else {
+			covered.free(m.core, m.end)
 		}
 	}
 	return slices.DeleteFunc(found, func(m match) bool { return len(m.values) == 0 && m.node.op != opOpaque })
