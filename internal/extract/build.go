@@ -73,6 +73,7 @@ func (b *builder) try(f *frame, where span) {
 	from, to := b.clauses[where.from].from, b.clauses[where.to-1].to
 	for pos := from; pos < to; {
 		x := match{fact: f.fact}
+		first := pos
 		for i, p := range f.parts {
 			start := from
 			if i == 0 {
@@ -81,6 +82,9 @@ func (b *builder) try(f *frame, where span) {
 			at, ok := b.find(p.start, start, to)
 			if ok == p.absent {
 				return
+			}
+			if i == 0 {
+				first = at
 			}
 			if !p.absent {
 				x.spans = append(x.spans, span{at, b.end})
@@ -98,12 +102,12 @@ func (b *builder) try(f *frame, where span) {
 			b.found = append(b.found, x)
 		}
 		switch {
+		case !held:
+			pos = first + 1
 		case len(f.parts) > 1:
 			return
-		case held:
-			pos = x.spans[0].to
 		default:
-			pos = x.from() + 1
+			pos = x.spans[0].to
 		}
 	}
 }
