@@ -23,7 +23,10 @@ type chart struct {
 	lang  *language
 	base  int
 	items [][]*item
+	marks []uint64 // symbols that begin at a place, one bit for all that share it
 }
+
+func bit(s symbol) uint64 { return 1 << (uint(s) % 64) }
 
 // parse builds everything the grammar finds in the tokens of an island. Going
 // from right to left, all items that may follow are complete when needed.
@@ -32,7 +35,7 @@ func (l *language) parse(text []byte, tokens []token) *chart {
 	for _, t := range tokens {
 		end = max(end, t.end)
 	}
-	c := &chart{lang: l, base: base, items: make([][]*item, end-base+1)}
+	c := &chart{lang: l, base: base, items: make([][]*item, end-base+1), marks: make([]uint64, end-base+1)}
 	for hi := len(tokens); hi > 0; {
 		lo := hi
 		for lo > 0 && tokens[lo-1].start == tokens[hi-1].start {
@@ -79,6 +82,7 @@ func (c *chart) add(it *item) {
 		}
 	}
 	c.items[it.start-c.base] = append(row, it)
+	c.marks[it.start-c.base] |= bit(it.sym)
 }
 
 // close applies the rules to every item that begins at pos, including those
@@ -86,7 +90,14 @@ func (c *chart) add(it *item) {
 func (c *chart) close(pos int) {
 	for i := 0; i < len(c.items[pos-c.base]); i++ {
 		it := c.items[pos-c.base][i]
+		var follow uint64
+		if i := it.end - c.base; i < len(c.marks) {
+			follow = c.marks[i]
+		}
 		for _, r := range c.lang.rulesFrom(it.sym) {
+			if len(r.rhs) > 1 && follow&bit(r.rhs[1]) == 0 {
+				continue
+			}
 			var kids [maxKids]*item
 			kids[0] = it
 			c.extend(r, kids[:1])

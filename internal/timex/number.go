@@ -41,7 +41,15 @@ func (l *language) scanDecimal(text []byte, i, n, end int, tokens []token) []tok
 		return tokens
 	}
 	f, fEnd := readInt(text, end+1)
-	quarters := map[string]int{"5": 2, "50": 2, "25": 1, "75": 3}[string(text[end+1:fEnd])]
+	quarters := 0
+	switch string(text[end+1 : fEnd]) {
+	case "5", "50":
+		quarters = 2
+	case "25":
+		quarters = 1
+	case "75":
+		quarters = 3
+	}
 	if quarters == 0 || f == 0 || follows(text, fEnd) {
 		return tokens
 	}
@@ -50,7 +58,15 @@ func (l *language) scanDecimal(text []byte, i, n, end int, tokens []token) []tok
 
 // quartersOf reads 1/2, 1/4 and 3/4.
 func quartersOf(fraction []byte) int {
-	return map[string]int{"1/4": 1, "1/2": 2, "3/4": 3}[string(fraction)]
+	switch string(fraction) {
+	case "1/4":
+		return 1
+	case "1/2":
+		return 2
+	case "3/4":
+		return 3
+	}
+	return 0
 }
 
 // readInt reads up to nine digits.

@@ -149,10 +149,12 @@ func (e extent) value() Value {
 	return v
 }
 
+// calendarUnits are the units that have names of their own.
+var calendarUnits = map[Precision]unit{Day: uDay, Week: uWeek, Month: uMonth, Quarter: uQuarter, Half: uHalf, Year: uYear}
+
 // timex names an extent that is one period of its precision.
 func (e extent) timex() string {
-	one := map[Precision]unit{Day: uDay, Week: uWeek, Month: uMonth, Quarter: uQuarter, Half: uHalf, Year: uYear}
-	if u, ok := one[e.prec]; ok && !period(e.start, u).end.Equal(e.end) {
+	if u, ok := calendarUnits[e.prec]; ok && !period(e.start, u).end.Equal(e.end) {
 		return intervalName(e.start, e.end)
 	}
 	return pointName(e.start, e.prec)
