@@ -16,6 +16,7 @@ import (
 // its earlier ones and all of it is applied at once.
 type draft struct {
 	s         *Service
+	turn      loci.TurnID // that brings the changes about, if one does
 	principal loci.Principal
 	scope     loci.Scope
 	now       time.Time
@@ -53,7 +54,7 @@ func (d *draft) put(m loci.Memory, op loci.HistoryOp, why string) loci.Memory {
 	after := m.Clone()
 	d.change.History = append(d.change.History, loci.HistoryEntry{
 		Change: d.change.Change, Scope: m.Scope, Memory: m.ID, Op: op,
-		Actor: d.principal.Actor(), Why: why, At: d.now.UTC(), After: &after,
+		Actor: d.principal.Actor(), Why: why, Turn: d.turn, At: d.now.UTC(), After: &after,
 	})
 	return m
 }

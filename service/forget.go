@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -44,8 +45,9 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 	return s.eraseAll(ctx, p, targets)
 }
 
-// forgetTargets finds what a request names. Words name every current memory
-// that has all of them, or else the best match alone.
+// forgetTargets finds what a request names. Words name every memory that has
+// all of them, whatever its status; less never names anything, since what is
+// erased does not come back.
 func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.ForgetRequest) ([]loci.Memory, error) {
 	var out []loci.Memory
 	for _, id := range r.IDs {
@@ -80,20 +82,56 @@ func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.Fo
 
 func (s *Service) byWords(ctx context.Context, p loci.Principal, query string) ([]loci.Memory, error) {
 	q := retrieve.Analyse(query, s.opts.Languages...)
-	hits, err := s.memories(ctx, p, q, recallMax, wanted{past: true})
-	if err != nil || len(hits) == 0 {
+	found, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: p.Visible(), Statuses: []loci.Status{loci.Quarantined}}) // in no index
+	if err != nil {
 		return nil, err
 	}
-	var all []loci.Memory
-	for _, h := range hits {
-		if containsAll(retrieve.MemoryTerms, *h.Memory, q.Terms) {
-			all = append(all, *h.Memory)
+	for _, kind := range []loci.DocKind{loci.DocMemory, loci.DocPast} {
+		scored, err := s.search(ctx, p.Visible(), kind, q, everything)
+		if err != nil {
+			return nil, err
+		}
+		docs, err := s.store.MemoriesByDoc(ctx, docsOf(scored))
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range scored {
+			if m, ok := docs[h.Doc]; ok {
+				found = append(found, m)
+			}
 		}
 	}
-	if len(all) == 0 {
-		all = append(all, *hits[0].Memory)
+	words := s.queryWords(query)
+	return slices.DeleteFunc(found, func(m loci.Memory) bool {
+		have, _ := retrieve.MemoryTerms(m, s.opts.Languages...)
+		return !hasWords(have, words)
+	}), nil
+}
+
+// everything is a limit that limits nothing.
+const everything = 1 << 30
+
+// queryWords returns, for each word of a query that says anything, the terms
+// that it may be indexed under.
+func (s *Service) queryWords(query string) [][]string {
+	langs := text.Candidates(query, s.opts.Languages...)
+	var out [][]string
+	for _, t := range text.Tokens(query) {
+		if terms := text.QueryTerms(t.Text, langs...); len(terms) > 0 {
+			out = append(out, terms)
+		}
 	}
-	return all, nil
+	return out
+}
+
+// hasWords reports whether terms hold every word in some form.
+func hasWords(have []loci.TermCount, words [][]string) bool {
+	for _, forms := range words {
+		if !slices.ContainsFunc(have, func(t loci.TermCount) bool { return slices.Contains(forms, t.Term) }) {
+			return false
+		}
+	}
+	return len(words) > 0
 }
 
 func containsAll[T any](terms func(T, ...string) ([]loci.TermCount, int), v T, want []string) bool {
@@ -221,27 +259,25 @@ func (s *Service) eraseIn(ctx context.Context, d *draft, ms []loci.Memory) (deri
 	return derived, len(struck), nil
 }
 
-// strikeTurns erases a memory's words from the turns that said them and from
-// those that repeat them, and leaves tombstones, so that the same turn read
-// again brings nothing back.
+// strikeTurns erases a memory's words from the turns that said, closed or
+// repeat them, and leaves tombstones, so that
+// neither the same turn read again nor an old export brings anything back.
 func (s *Service) strikeTurns(ctx context.Context, d *draft, m loci.Memory, struck map[loci.TurnID]loci.Turn) error {
 	rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: []loci.Scope{m.Scope}, Memory: m.ID})
 	if err != nil {
 		return err
 	}
 	quotes := map[loci.TurnID][]string{}
+	digests := map[string]bool{retrieve.Digest(m): true}
 	for _, e := range rows {
 		if e.After != nil {
 			quotes[e.After.Ref.Turn] = append(quotes[e.After.Ref.Turn], e.After.Quote, e.After.Text)
+			quotes[e.Turn] = append(quotes[e.Turn], e.After.Text)
+			digests[retrieve.Digest(*e.After)] = true
 		}
 	}
-	digest := retrieve.Digest(m)
-	var ids []loci.TurnID
-	for id := range quotes {
-		ids = append(ids, id)
-		d.change.Tombstones = append(d.change.Tombstones, loci.Tombstone{Scope: m.Scope, MAC: s.mac(digest), Turn: id, At: d.now.UTC()})
-	}
-	told, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{m.Scope}, IDs: ids})
+	d.bury(m, digests, quotes)
+	told, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{m.Scope}, IDs: slices.Collect(maps.Keys(quotes))})
 	if err != nil {
 		return err
 	}
@@ -249,22 +285,43 @@ func (s *Service) strikeTurns(ctx context.Context, d *draft, m loci.Memory, stru
 	if err != nil {
 		return err
 	}
+	said := retrieve.Analyse(m.Text, m.Lang).Terms
+	value := retrieve.Analyse(m.Value, m.Lang).Terms
 	for _, t := range append(told, echoes...) {
 		if prior, ok := struck[t.ID]; ok {
 			t = prior
 		}
-		if next := strike(t, append(quotes[t.ID], m.Text), retrieve.Analyse(m.Text, m.Lang).Terms); next.Text != t.Text {
+		next := strike(t, append(quotes[t.ID], m.Text), said)
+		if _, part := quotes[t.ID]; part {
+			next = strike(next, nil, value) // "I no longer live there" says it too
+		}
+		if next.Text != t.Text {
 			struck[t.ID] = next
 		}
 	}
 	return nil
 }
 
+// bury leaves the tombstones of a memory: for each of its wordings and for
+// itself, by the turns that said it.
+func (d *draft) bury(m loci.Memory, digests map[string]bool, quotes map[loci.TurnID][]string) {
+	macs := []string{d.s.mac("id", string(m.ID))}
+	for digest := range digests {
+		macs = append(macs, d.s.mac(digest))
+	}
+	quotes[m.Ref.Turn] = append(quotes[m.Ref.Turn], m.Quote)
+	for turn := range quotes {
+		for _, mac := range macs {
+			d.change.Tombstones = append(d.change.Tombstones, loci.Tombstone{Scope: m.Scope, MAC: mac, Turn: turn, At: d.now.UTC()})
+		}
+	}
+}
+
 // echoes returns turns that have all the words of a memory, such as the
 // assistant's "noted: you are allergic to peanuts".
 func (s *Service) echoes(ctx context.Context, m loci.Memory) ([]loci.Turn, error) {
 	q := retrieve.Analyse(m.Text, m.Lang)
-	scored, err := s.search(ctx, []loci.Scope{m.Scope}, loci.DocTurn, q, searchDepth)
+	scored, err := s.search(ctx, []loci.Scope{m.Scope}, loci.DocTurn, q, everything)
 	if err != nil {
 		return nil, err
 	}

@@ -97,6 +97,7 @@ func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn,
 			out, kept = nil, false // somebody else has just kept it
 			return err
 		}
+		d.turn = t.ID
 		d.change.Turns = append(d.change.Turns, s.turnWrite(t, d.now))
 		for _, c := range candidates {
 			o, err := s.take(ctx, d, c, t.Time)
@@ -126,6 +127,10 @@ func (s *Service) turnWrite(t loci.Turn, now time.Time) loci.TurnWrite {
 	return loci.TurnWrite{Turn: t, Index: s.turnEntry(t)}
 }
 
+// clockSkew is how far ahead of this clock a host's may be: zones that were
+// left out, not more.
+const clockSkew = 26 * time.Hour
+
 // admit makes a turn fit to be kept: our own block and secrets are out,
 // hidden characters are visible, its id is set. The findings are what the
 // guard took out; an error means that the turn cannot be kept at all.
@@ -142,8 +147,11 @@ func (s *Service) admit(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Findin
 		return t, []loci.Finding{{Class: loci.ClassSize, Kind: "limit:turn", End: len(t.Text)}},
 			loci.Errorf(loci.Refused, "a turn of %d bytes is over the limit of %d", len(t.Text), loci.MaxTurn)
 	}
-	if t.Time.IsZero() {
-		t.Time = s.now(p)
+	if now := s.now(p); t.Time.IsZero() || t.Time.Sub(now) > clockSkew {
+		t.Time = now // what a wrong clock dates ahead would outrank all that is said until then
+	}
+	if y := t.Time.UTC().Year(); y < 1 {
+		return t, nil, loci.Errorf(loci.Invalid, "a turn cannot be of the year %d", y)
 	}
 	t.Time = t.Time.Truncate(time.Microsecond)
 	if t.Zone == "" {

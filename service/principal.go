@@ -25,7 +25,7 @@ func normalise(p loci.Principal) (loci.Principal, error) {
 		value *string
 	}{{"org", &p.Org}, {"user", &p.User}, {"agent", &p.Agent}, {"project", &p.Project}}
 	for _, l := range labels {
-		*l.value = text.Normalize(*l.value)
+		*l.value = text.Compose(*l.value)
 		if err := checkLabel(l.name, *l.value); err != nil {
 			return p, err
 		}
@@ -41,8 +41,11 @@ func checkLabel(name, value string) error {
 	if len(value) > loci.MaxLabel {
 		return loci.Errorf(loci.Invalid, "%s is %d bytes; the limit is %d", name, len(value), loci.MaxLabel)
 	}
+	if strings.TrimSpace(value) != value {
+		return loci.Errorf(loci.Invalid, "%s begins or ends with a space", name)
+	}
 	for _, r := range value {
-		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar || unicode.IsSpace(r) && r != ' ' {
 			return loci.Errorf(loci.Invalid, "%s holds a control character or broken text", name)
 		}
 	}

@@ -51,6 +51,10 @@ func Normalize(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
+// Compose returns valid UTF-8 in NFC and changes nothing else: the form of
+// labels, which are compared byte for byte.
+func Compose(s string) string { return compose(norm.NFC, Valid(s)) }
+
 // tidy reports whether s already has single plain spaces only.
 func tidy(s string) bool {
 	space := true
