@@ -226,9 +226,10 @@ type Hit struct {
 
 // RecallResult lists hits: memories first, then excerpts of turns.
 type RecallResult struct {
-	Hits  []Hit    `json:"hits"`
-	Lang  string   `json:"lang,omitempty"`
-	Terms []string `json:"terms,omitempty"` // with Explain
+	Hits     []Hit    `json:"hits"`
+	Lang     string   `json:"lang,omitempty"`
+	Terms    []string `json:"terms,omitempty"`    // with Explain
+	Degraded string   `json:"degraded,omitempty"` // the arm that is missing and why; with Explain also where no embedder is configured
 }
 
 // GetRequest names one memory by id, short id or key.
@@ -316,6 +317,8 @@ type MaintainResult struct {
 	Pending   bool     `json:"pending,omitempty"`
 	Holders   []string `json:"holders,omitempty"`
 	Reindexed bool     `json:"reindexed,omitempty"`
+	Embedded  int      `json:"embedded,omitempty"` // memories that got a vector
+	Degraded  string   `json:"degraded,omitempty"` // why some got none
 }
 
 // ExportRequest says what to export.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/text"
@@ -83,8 +84,38 @@ func (m *Memory) Doctor(ctx context.Context, repair bool) (DoctorReport, error) 
 			Hint: "loci maintain brings it up to date"}
 	}
 	r.Checks = append(r.Checks, index)
-	return r, nil
+	meaning, err := m.checkEmbedder(ctx)
+	r.Checks = append(r.Checks, meaning)
+	return r, err
 }
+
+// checkEmbedder asks the embedder for a vector and looks whether memories wait
+// for theirs.
+func (m *Memory) checkEmbedder(ctx context.Context) (Check, error) {
+	c := Check{Name: "embedder", Health: Healthy, Detail: "none: memories are found by words and slots alone"}
+	if m.embedder == nil {
+		return c, nil
+	}
+	c.Detail = m.embedder.Model()
+	asked, cancel := context.WithTimeout(ctx, embedderPatience)
+	defer cancel()
+	if _, err := m.embedder.Embed(asked, []string{"loci"}); err != nil {
+		c.Health, c.Detail = Warning, err.Error()
+		c.Hint = "memories are found by words and slots meanwhile"
+		return c, nil
+	}
+	lacking, err := m.store.Memories(ctx, loci.MemoryQuery{
+		AllScopes: true, Lacks: m.embedder.Model(), Limit: 1,
+		Statuses: []loci.Status{loci.Active, loci.Hypothesis, loci.Completed},
+	})
+	if len(lacking) > 0 {
+		c.Health, c.Detail, c.Hint = Warning, c.Detail+": some memories have no vector yet", "loci maintain embeds them"
+	}
+	return c, err
+}
+
+// embedderPatience is how long the embedder may take for one word.
+const embedderPatience = 10 * time.Second
 
 func (m *Memory) checkMode(path string, want fs.FileMode) Check {
 	c := Check{Name: "permissions", Health: Healthy, Detail: path}

@@ -47,6 +47,8 @@ type Options struct {
 	Model loci.ModelExtractor
 	// ModelTimeout bounds one call of the model; 0: 10 seconds.
 	ModelTimeout time.Duration
+	// Embedder finds memories by meaning beside words; nil: words only.
+	Embedder loci.Embedder
 	// Holders are asked when something is forgotten.
 	Holders []loci.Holder
 	// Now is the clock; nil: time.Now.
@@ -60,6 +62,7 @@ type Memory struct {
 	store     *sqlite.Store
 	service   *service.Service
 	principal loci.Principal
+	embedder  loci.Embedder
 }
 
 // DefaultPath returns the memory file that Open uses when none is named:
@@ -90,14 +93,14 @@ func Open(ctx context.Context, o Options) (*Memory, error) {
 	}
 	p := principal(o)
 	svc, err := service.New(store, service.Options{
-		Principal: p, Model: o.Model, ModelTimeout: o.ModelTimeout, Languages: o.Languages,
+		Principal: p, Model: o.Model, ModelTimeout: o.ModelTimeout, Embedder: o.Embedder, Languages: o.Languages,
 		TurnsFor: o.TurnsFor, Holders: o.Holders, Now: o.Now,
 	})
 	if err != nil {
 		store.Close()
 		return nil, err
 	}
-	return &Memory{path: o.Path, store: store, service: svc, principal: p}, nil
+	return &Memory{path: o.Path, store: store, service: svc, principal: p, embedder: o.Embedder}, nil
 }
 
 func principal(o Options) loci.Principal {

@@ -19,8 +19,8 @@ const (
 
 // Maintain makes physical what the life cycle already says: marks what has
 // expired, erases quarantine and turns whose time is up, merges exact
-// duplicates, brings the index up to date, and finishes pending forgetting. It
-// works on the whole store and is idempotent.
+// duplicates, brings the index up to date, embeds what has no vector yet, and
+// finishes pending forgetting. It works on the whole store and is idempotent.
 func (s *Service) Maintain(ctx context.Context) (loci.MaintainResult, error) {
 	var r loci.MaintainResult
 	p, err := s.principal(ctx)
@@ -43,6 +43,9 @@ func (s *Service) Maintain(ctx context.Context) (loci.MaintainResult, error) {
 		return r, err
 	}
 	if err := s.retire(ctx, p, &r); err != nil {
+		return r, err
+	}
+	if err := s.embed(ctx, &r); err != nil {
 		return r, err
 	}
 	scrub, err := s.store.Scrub(ctx)

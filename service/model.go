@@ -36,31 +36,38 @@ func (s *Service) askModel(ctx context.Context, said, answer string, rules extra
 	return out
 }
 
-// callModel shields the service from what a model does: it returns when the
-// deadline passes, even if the model does not.
 func callModel(ctx context.Context, m loci.ModelExtractor, limit time.Duration, r loci.ModelRequest) ([]loci.Candidate, error) {
+	return shielded(ctx, limit, "the model extractor", func(ctx context.Context) ([]loci.Candidate, error) {
+		return m.ExtractFacts(ctx, r)
+	})
+}
+
+// shielded calls what a host has injected: it returns when the deadline
+// passes, even if the call does not, and takes a panic for an error.
+func shielded[T any](ctx context.Context, limit time.Duration, what string, call func(context.Context) (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	type answer struct {
-		candidates []loci.Candidate
-		err        error
+		value T
+		err   error
 	}
 	done := make(chan answer, 1)
 	go func() {
 		var a answer
 		defer func() {
 			if r := recover(); r != nil {
-				a = answer{err: fmt.Errorf("the model extractor panicked: %v", r)}
+				a = answer{err: fmt.Errorf("%s panicked: %v", what, r)}
 			}
 			done <- a
 		}()
-		a.candidates, a.err = m.ExtractFacts(ctx, r)
+		a.value, a.err = call(ctx)
 	}()
 	select {
 	case a := <-done:
-		return a.candidates, a.err
+		return a.value, a.err
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		var none T
+		return none, fmt.Errorf("%s did not answer in time: %w", what, ctx.Err())
 	}
 }
 

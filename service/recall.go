@@ -42,7 +42,9 @@ func (s *Service) Recall(ctx context.Context, r loci.RecallRequest) (loci.Recall
 	}
 	var memories, turns []loci.Hit
 	if !r.OnlyTurns {
-		if memories, err = s.recallMemories(ctx, p, q, r, r.Offset+limit); err != nil {
+		var near []float32
+		near, result.Degraded = s.embedQuery(ctx, q, r)
+		if memories, err = s.recallMemories(ctx, p, q, r, near, r.Offset+limit); err != nil {
 			return result, err
 		}
 	}
@@ -78,8 +80,8 @@ func page(memories, turns []loci.Hit, offset, limit int) []loci.Hit {
 	return slices.Concat([]loci.Hit{}, m, t)
 }
 
-func (s *Service) recallMemories(ctx context.Context, p loci.Principal, q retrieve.Analysis, r loci.RecallRequest, n int) ([]loci.Hit, error) {
-	return s.memories(ctx, p, q, n, wanted{asOf: r.AsOf, past: r.Past, keep: func(m loci.Memory) bool {
+func (s *Service) recallMemories(ctx context.Context, p loci.Principal, q retrieve.Analysis, r loci.RecallRequest, near []float32, n int) ([]loci.Hit, error) {
+	return s.memories(ctx, p, q, n, wanted{asOf: r.AsOf, past: r.Past, near: near, keep: func(m loci.Memory) bool {
 		return (len(r.Kinds) == 0 || slices.Contains(r.Kinds, m.Kind)) &&
 			(len(r.Categories) == 0 || slices.Contains(r.Categories, m.Category))
 	}})
@@ -106,7 +108,7 @@ func (s *Service) recallTurns(ctx context.Context, p loci.Principal, q retrieve.
 		taken[in]++
 		return true
 	}
-	ranked := retrieve.RankTurns(postings, searchDepth)
+	ranked := retrieve.RankTurns(postings, max(n, searchDepth))
 	var hits []loci.Hit
 	for first := true; len(hits) < n && (first || len(ranked) > 0); first = false {
 		chunk := ranked[:min(turnRows, len(ranked))]

@@ -11,9 +11,11 @@ import (
 )
 
 const (
-	// searchDepth is how many documents are ranked at most, so that filters
+	// searchDepth is how many documents are ranked at least, so that filters
 	// have something to choose from.
 	searchDepth = 200
+	// nearDepth is how many are found by meaning.
+	nearDepth = 50
 	// readRows is how many rows are read and ranked again at a time: few where
 	// the rows change nothing, more where the query names a time. It does not
 	// depend on how many are asked for, so that pages fit together.
@@ -51,6 +53,7 @@ type wanted struct {
 	keep func(loci.Memory) bool // nil = all
 	asOf time.Time              // as they were then
 	past bool                   // also what is no longer so
+	near []float32              // the query\'s vector; nil = by words only
 }
 
 // memories returns the n best memories for a query. Scores come from the
@@ -62,9 +65,18 @@ func (s *Service) memories(ctx context.Context, p loci.Principal, q retrieve.Ana
 	}
 	var hits []loci.Hit
 	for _, kind := range kinds {
-		scored, err := s.search(ctx, p.Visible(), kind, q, searchDepth)
+		scored, err := s.search(ctx, p.Visible(), kind, q, max(n, searchDepth))
 		if err != nil {
 			return nil, err
+		}
+		if w.near != nil {
+			near, err := s.store.Nearest(ctx, loci.NearestQuery{
+				Scopes: p.Visible(), Kind: kind, Model: s.opts.Embedder.Model(), Vector: w.near, N: nearDepth,
+			})
+			if err != nil {
+				return nil, err
+			}
+			scored = retrieve.Fuse(scored, near)
 		}
 		found, err := s.readMemories(ctx, p, q, kind, scored, n, w)
 		if err != nil {

@@ -24,6 +24,10 @@ type Options struct {
 	Model loci.ModelExtractor
 	// ModelTimeout bounds one call of the model; 0 = 10 s.
 	ModelTimeout time.Duration
+	// Embedder finds memories by meaning beside words. Nil: words only.
+	Embedder loci.Embedder
+	// EmbedTimeout bounds how long a query waits for its vector; 0 = 2 s.
+	EmbedTimeout time.Duration
 	// Languages are those the user usually writes, for texts too short to tell.
 	Languages []string
 	// TurnsFor is how long turns are kept; 0 = 365 days, negative = not at all.
@@ -62,6 +66,9 @@ func New(store loci.Store, o Options) (*Service, error) {
 	}
 	if o.ModelTimeout == 0 {
 		o.ModelTimeout = 10 * time.Second
+	}
+	if o.EmbedTimeout == 0 {
+		o.EmbedTimeout = 2 * time.Second
 	}
 	if o.TurnsFor == 0 {
 		o.TurnsFor = DefaultTurnsFor

@@ -36,7 +36,7 @@ func (p *page) maintained(r loci.MaintainResult) {
 		n    int
 		what string
 	}{
-		{r.Expired, "expired"}, {r.Merged, "merged"}, {r.Erased, "erased"},
+		{r.Expired, "expired"}, {r.Merged, "merged"}, {r.Erased, "erased"}, {r.Embedded, "embedded"},
 	} {
 		if part.n > 0 {
 			did = append(did, plural(part.n, "memory")+" "+part.what)
@@ -52,6 +52,9 @@ func (p *page) maintained(r loci.MaintainResult) {
 		did = []string{"nothing to do"}
 	}
 	p.line("%s", strings.Join(did, ", "))
+	if r.Degraded != "" {
+		p.line("%s %s", p.yellow("not embedded:"), printable(r.Degraded))
+	}
 	if r.Pending {
 		p.line("%s forgotten bytes are still held by: %s", p.yellow("pending:"), printable(strings.Join(r.Holders, ", ")))
 	}

@@ -37,8 +37,12 @@ func (a *app) withFile(ctx context.Context, path string, f func(ctx context.Cont
 	if path == "" {
 		path = s.get("db")
 	}
+	embedder, err := a.embedder(s)
+	if err != nil {
+		return err
+	}
 	mem, err := local.Open(ctx, local.Options{
-		Path: path, Now: a.sys.Now, Languages: list(s.get("languages")), TurnsFor: keep,
+		Path: path, Now: a.sys.Now, Languages: list(s.get("languages")), TurnsFor: keep, Embedder: embedder,
 	})
 	if err != nil {
 		return err

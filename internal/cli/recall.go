@@ -38,7 +38,10 @@ func newRecall(a *app) *cobra.Command {
 					return err
 				}
 				res.Hits = orEmpty(res.Hits)
-				return a.print(res, func(p *page) { p.hits(res.Hits, req.Explain, zoneOf(ctx)) })
+				return a.print(res, func(p *page) {
+					p.hits(res.Hits, req.Explain, zoneOf(ctx))
+					p.degraded(res)
+				})
 			})
 		},
 	}
@@ -103,6 +106,13 @@ func (p *page) hits(hits []loci.Hit, explain bool, zone *time.Location) {
 		rows = append(rows, append(row, text))
 	}
 	p.table(headings, rows)
+}
+
+// degraded says on a terminal which arm did not take part.
+func (p *page) degraded(res loci.RecallResult) {
+	if res.Degraded != "" && p.tty {
+		p.line("%s", p.dim(printable(res.Degraded)))
+	}
 }
 
 func speaker(t *loci.Turn) string {

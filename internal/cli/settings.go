@@ -52,6 +52,10 @@ func keys() []key {
 		{"zone", "time zone where a message names none; auto = this machine's", "auto", checkZone},
 		{"languages", "what you usually write, such as pt,en; helps with short messages", "", nil},
 		{"turns", "how long messages are kept: 365d, or off", "365d", checkTurns},
+		{"embedder.provider", "finds memories by meaning too: openai (or a server like it) or ollama; empty = words alone", "", checkProvider},
+		{"embedder.model", "the embedding model, as its server names it", "", nil},
+		{"embedder.url", "the server; empty = the provider's usual one", "", nil},
+		{"embedder.key_env", "the environment variable that holds the server's key", "", nil},
 	}
 }
 
@@ -141,7 +145,7 @@ func (a *app) resolve(k key, file map[string]string, path string) setting {
 	if f := a.globals.Lookup(k.name); f != nil && f.Changed {
 		return setting{k.name, f.Value.String(), "flag --" + k.name}
 	}
-	env := "LOCI_" + strings.ToUpper(k.name)
+	env := "LOCI_" + strings.ToUpper(strings.ReplaceAll(k.name, ".", "_"))
 	if v := a.sys.Getenv(env); v != "" {
 		return setting{k.name, v, env}
 	}
@@ -217,18 +221,31 @@ func parseConfig(data []byte) (map[string]string, error) {
 	if err := toml.Unmarshal(data, &raw); err != nil {
 		return nil, loci.Errorf(loci.Invalid, "%s", strings.TrimPrefix(err.Error(), "toml: "))
 	}
-	values := make(map[string]string, len(raw))
+	values := map[string]string{}
+	return values, addValues(values, "", raw)
+}
+
+// addValues reads the values of a table, whose keys may be written with dots
+// or as a table of their own.
+func addValues(values map[string]string, prefix string, raw map[string]any) error {
 	for name, v := range raw {
+		name = prefix + name
+		if table, ok := v.(map[string]any); ok {
+			if err := addValues(values, name+".", table); err != nil {
+				return err
+			}
+			continue
+		}
 		if _, err := findKey(name); err != nil {
-			return nil, err
+			return err
 		}
 		s, err := configValue(v)
 		if err != nil {
-			return nil, loci.Errorf(loci.Invalid, "%s must be a string", name).WithHint("write %s = %q", name, fmt.Sprint(v))
+			return loci.Errorf(loci.Invalid, "%s must be a string", name).WithHint("write %s = %q", name, fmt.Sprint(v))
 		}
 		values[name] = s
 	}
-	return values, nil
+	return nil
 }
 
 // configValue returns a string, or a list of strings as one: pt,en.

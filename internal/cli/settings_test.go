@@ -34,6 +34,11 @@ func TestParseConfigRefusesWhatHasNoEffect(t *testing.T) {
 			t.Errorf("%s: accepted as %v", name, got)
 		}
 	}
+	for _, text := range []string{"embedder.model = \"m\"", "[embedder]\nmodel = \"m\""} {
+		if got, err := parseConfig([]byte(text)); err != nil || got["embedder.model"] != "m" {
+			t.Errorf("%q is %v, %v", text, got, err)
+		}
+	}
 	got, err := parseConfig([]byte("languages = [\"pt\", \"en\"]\n"))
 	if err != nil || got["languages"] != "pt,en" {
 		t.Errorf("languages = %q, %v; want pt,en", got["languages"], err)

@@ -13,12 +13,13 @@ const (
 	Speaker                 // the query names who said it
 	Asking                  // it asks and does not tell: less than nothing
 	Time                    // the query names its time
+	Meaning                 // of memories: an embedding near that of the query
 	arms
 )
 
 // String returns the name under which an arm is explained.
 func (a Arm) String() string {
-	return [...]string{"words", "nearby", "conversation", "speaker", "asking", "time"}[a]
+	return [...]string{"words", "nearby", "conversation", "speaker", "asking", "time", "meaning"}[a]
 }
 
 // Scored is a document, what it is worth, and which arm adds how much to that.
