@@ -111,7 +111,7 @@ func (m *matcher) segment() {
 			if strong && len(a.clauses) > 0 && a.clauses[len(a.clauses)-1].sentence == sentence {
 				sentence++
 			}
-		case split != nil && i > start && len(m.members(split, i)) > 0:
+		case split != nil && i > start && (t.spaced || t.caseless) && len(m.members(split, i)) > 0:
 			flush(i, "")
 		}
 	}

@@ -80,7 +80,11 @@ func (e *Engine) languages(in Input, src string) []string {
 	if unknown {
 		langs = slices.Clone(in.Usual)
 	}
-	if unknown || len(src) <= shortTurn && (len(langs) > 1 || e.shelf.slots[langs[0]] == nil) {
+	short := len(src) <= shortTurn
+	if !short && !unknown {
+		return langs[:1]
+	}
+	if unknown || len(langs) > 1 || e.shelf.slots[langs[0]] == nil {
 		for _, lang := range text.Possible(src) {
 			if !slices.Contains(langs, lang) {
 				langs = append(langs, lang)

@@ -16,7 +16,7 @@ func TestPortuguese(t *testing.T) {
 			"profile preferences+ origin: nasci em Belém",
 			"profile preferences+ home_city: moro em Curitiba",
 		}},
-		{"a gente se mudou pra Florianópolis mês passado", nil},
+		{"a gente se mudou pra Florianópolis mês passado", []string{"profile preferences+ home_city: a gente se mudou pra Florianópolis mês passado"}},
 		{"sou enfermeira no Hospital São Lucas, faço plantão à noite", []string{"profile preferences+ job: sou enfermeira no Hospital São Lucas"}},
 		{"trabalho com logística numa transportadora", []string{"profile preferences+ job: trabalho com logística numa transportadora"}},
 		{"dou aula de matemática pra ensino médio", []string{"profile preferences+ job: dou aula de matemática pra ensino médio"}},
