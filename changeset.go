@@ -69,6 +69,7 @@ type ReviewKind string
 const (
 	ReviewSuperseded ReviewKind = "superseded_confirmed" // the user's words replaced what they had confirmed
 	ReviewForget     ReviewKind = "forget_request"       // an agent wants something forgotten; it was retracted
+	ReviewAgent      ReviewKind = "agent_change"         // an agent closed or completed what the user had said
 	ReviewDuplicate  ReviewKind = "near_duplicate"       // two memories that may say the same
 )
 

@@ -3,10 +3,12 @@ package service
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/extract"
 	"github.com/locimem/loci/internal/guard"
 	"github.com/locimem/loci/internal/text"
 )
@@ -37,7 +39,12 @@ func (s *Service) Change(ctx context.Context, r loci.ChangeRequest) (loci.Change
 		if r.Expect != 0 && m.Version != r.Expect {
 			return errStale
 		}
-		result.Memory, err = d.change1(m, r)
+		if findings := s.guard.CheckText("why", r.Why); refuses(findings) {
+			return &loci.RefusedError{Findings: findings}
+		}
+		if result.Memory, err = d.change1(m, r); err == nil && !p.Person() && m.Tier >= loci.TierStated {
+			d.review(loci.ReviewAgent, m.ID, "", "an agent did it: "+string(r.Op))
+		}
 		return err
 	})
 	if errors.Is(err, errStale) {
@@ -60,12 +67,18 @@ func mayChange(p loci.Principal, m loci.Memory, op loci.ChangeOp) error {
 	if p.Person() {
 		return nil
 	}
+	said := m.Tier >= loci.TierStated
 	switch op {
 	case loci.ChangeConfirm, loci.ChangeReject:
 		return loci.Errorf(loci.Denied, "only a person may %s a memory", op).WithHint("ask the user, or run it at a terminal")
 	case loci.ChangeEdit:
-		if m.Tier >= loci.TierStated {
+		if said {
 			return loci.Errorf(loci.Denied, "an agent may not edit what the user said").WithHint("remember the new fact instead")
+		}
+	default:
+		if said && (m.Category == loci.Constraints || m.Tier == loci.TierConfirmed) {
+			return loci.Errorf(loci.Denied, "only a person may %s what was confirmed, or a limit that the user set", op).
+				WithHint("ask the user, or run it at a terminal")
 		}
 	}
 	return nil
@@ -82,6 +95,14 @@ var changeCauses = map[loci.ChangeOp]struct {
 	loci.ChangeRetract:  {loci.Retract, loci.HistoryRetract},
 }
 
+// wayOn says what can be done with a memory of a status.
+var wayOn = map[loci.Status]string{
+	loci.Quarantined: "confirm it or reject it",
+	loci.Superseded:  "confirm it, or undo what closed it",
+	loci.Completed:   "reopen it or retract it",
+	loci.Expired:     "confirm it, or reopen it",
+}
+
 func (d *draft) change1(m loci.Memory, r loci.ChangeRequest) (loci.Memory, error) {
 	if r.Op == loci.ChangeEdit {
 		return d.edit(m, r)
@@ -92,8 +113,8 @@ func (d *draft) change1(m loci.Memory, r loci.ChangeRequest) (loci.Memory, error
 	}
 	from := m.StatusAt(d.now)
 	to, ok := loci.Transition(from, step.cause)
-	if !ok {
-		return m, loci.Errorf(loci.Invalid, "a memory that is %s cannot be changed by %s", from, r.Op)
+	if !ok || from == loci.Completed && r.Op == loci.ChangeComplete {
+		return m, loci.Errorf(loci.Invalid, "a memory that is %s cannot be changed by %s", from, r.Op).WithHint("%s", wayOn[from])
 	}
 	if r.Op == loci.ChangeConfirm {
 		if r.Digest == "" && from == loci.Quarantined {
@@ -135,7 +156,7 @@ func (d *draft) edit(m loci.Memory, r loci.ChangeRequest) (loci.Memory, error) {
 		if m.Kind == loci.Episodic {
 			m.Task, m.Outcome, _ = strings.Cut(m.Text, " → ")
 		}
-		m.Value = "" // the words decide anew what it is about
+		d.readAgain(&m)
 	}
 	if r.Category != nil {
 		m.Category = *r.Category
@@ -153,11 +174,29 @@ func (d *draft) edit(m loci.Memory, r loci.ChangeRequest) (loci.Memory, error) {
 		Op: loci.OpAssert, Kind: m.Kind, Field: m.Field, Category: m.Category, Text: m.Text, Task: m.Task, Outcome: m.Outcome,
 		Lang: m.Lang, Key: m.Key, Origin: m.Origin, Metadata: m.Metadata,
 	})
-	if v.Action == guard.Refuse || v.Action == guard.Quarantine {
+	if v.Action == guard.Refuse || v.Action == guard.Quarantine && m.Status != loci.Quarantined {
 		return m, &loci.RefusedError{Findings: v.Findings}
 	}
 	if err := m.Validate(); err != nil {
 		return m, err
 	}
 	return d.put(m, loci.HistoryEdit, r.Why), nil
+}
+
+// readAgain lets the words of an edited memory decide anew what it is about.
+func (d *draft) readAgain(m *loci.Memory) {
+	m.Slot.Attribute, m.Value = "", ""
+	read := d.s.extractor.Extract(extract.Input{Text: m.Text, Usual: d.s.opts.Languages, Time: d.now, Subject: m.Slot.Subject})
+	if len(read.Candidates) == 1 && read.Candidates[0].Op == loci.OpAssert && sameWords(read.Candidates[0].Text, m.Text) {
+		c := read.Candidates[0]
+		m.Slot.Attribute, m.Value, m.Polarity, m.Lang = c.Slot.Attribute, c.Value, c.Polarity, c.Lang
+	}
+}
+
+// refuses reports whether a name or a reason that a caller gives must not be
+// stored.
+func refuses(findings []loci.Finding) bool {
+	return slices.ContainsFunc(findings, func(f loci.Finding) bool {
+		return f.Class != loci.ClassPersonal && f.Class != loci.ClassInjection && f.Class != loci.ClassTransient
+	})
 }

@@ -25,6 +25,9 @@ func (s *Service) Extract(ctx context.Context, user, reply string) ([]loci.Candi
 
 // ShouldPersist reports whether a candidate would become a lasting memory.
 func (s *Service) ShouldPersist(c loci.Candidate) bool {
+	if validCandidate(c) != nil {
+		return false
+	}
 	c = tidy(c)
 	if c.Text == "" || c.Category == loci.Ephemeral || c.Op != loci.OpAssert {
 		return false

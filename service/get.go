@@ -42,6 +42,9 @@ func (s *Service) resolveRef(ctx context.Context, p loci.Principal, ref string) 
 		switch {
 		case len(found) == 1:
 			return found[0], nil
+		case len(found) > 1 && q.Key != "":
+			return loci.Memory{}, loci.Errorf(loci.Invalid, "key %q names %d memories of different kinds", ref, len(found)).
+				WithHint("give the id of one: %s", shortIDs(found))
 		case len(found) > 1:
 			return loci.Memory{}, loci.Errorf(loci.Invalid, "%q names %d memories", ref, len(found)).WithHint("give more characters of the id")
 		}
@@ -59,4 +62,12 @@ func (s *Service) reload(ctx context.Context, m loci.Memory) (loci.Memory, error
 		return m, loci.Errorf(loci.NotFound, "memory %s has just been forgotten", m.ID.Short())
 	}
 	return found[0], nil
+}
+
+func shortIDs(ms []loci.Memory) string {
+	ids := make([]string, len(ms))
+	for i, m := range ms {
+		ids[i] = m.ID.Short()
+	}
+	return strings.Join(ids, ", ")
 }

@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/locimem/loci/internal/contextblock"
 	"github.com/locimem/loci/internal/extract"
 	"github.com/locimem/loci/internal/guard"
+	"github.com/locimem/loci/internal/retrieve"
 	"github.com/locimem/loci/internal/text"
 )
 
@@ -35,40 +37,80 @@ func (s *Service) Remember(ctx context.Context, r loci.RememberRequest) (loci.Re
 		}
 		scope = p.Scope.Shared()
 	}
-	return s.keep(ctx, p, scope, c)
+	result, err := s.keep(ctx, p, scope, c, r)
+	if result.Action == loci.ActionRefused {
+		return result, &loci.RefusedError{Findings: result.Findings}
+	}
+	return result, err
 }
 
 // Upsert stores one candidate that the program itself vouches for, through the
-// same write path as everything else.
+// same write path as everything else. What cannot become or change a memory is
+// an error that says why.
 func (s *Service) Upsert(ctx context.Context, c loci.Candidate) (loci.RememberResult, error) {
 	p, err := s.principal(ctx)
 	if err != nil {
 		return loci.RememberResult{}, err
 	}
+	if err := validCandidate(c); err != nil {
+		return loci.RememberResult{}, err
+	}
 	if c.Slot.Subject == "" {
 		c.Slot.Subject = loci.SelfSubject
 	}
-	return s.keep(ctx, p, p.Scope, c)
+	result, err := s.keep(ctx, p, p.Scope, c, loci.RememberRequest{})
+	switch {
+	case err != nil:
+		return result, err
+	case result.Action == loci.ActionRefused:
+		return result, &loci.RefusedError{Findings: result.Findings}
+	case result.Memory == nil:
+		return result, loci.Errorf(loci.NotFound, "nothing was stored or changed: %s", result.Reason)
+	}
+	return result, nil
 }
 
-// keep puts one candidate through the write path.
-func (s *Service) keep(ctx context.Context, p loci.Principal, scope loci.Scope, c loci.Candidate) (loci.RememberResult, error) {
+func validCandidate(c loci.Candidate) error {
+	if ops := []loci.Op{"", loci.OpAssert, loci.OpRetract, loci.OpComplete, loci.OpReopen}; !slices.Contains(ops, c.Op) {
+		return loci.Errorf(loci.Invalid, "unknown operation %q", c.Op)
+	}
+	if strings.TrimSpace(c.Text+c.Task) == "" {
+		return loci.Errorf(loci.Invalid, "a candidate needs a text")
+	}
+	if !(c.Confidence >= 0 && c.Confidence <= 1) {
+		return loci.Errorf(loci.Invalid, "confidence %v is not between 0 and 1", c.Confidence)
+	}
+	// The shape is judged here, what it says by the guard.
+	c = tidy(c)
+	shape := loci.Memory{
+		ID: "new", Scope: loci.Scope{Org: loci.DefaultOrg, User: loci.DefaultUser}, Kind: c.Kind, Field: c.Field,
+		Category: c.Category, Importance: c.Importance, Status: loci.Active, Text: "text", Task: "text",
+		Polarity: c.Polarity, Origin: c.Origin, Due: c.Due, Event: c.Event,
+	}
+	return shape.Validate()
+}
+
+// keep puts one candidate through the write path, and then what the request
+// says of a memory that was known already.
+func (s *Service) keep(ctx context.Context, p loci.Principal, scope loci.Scope, c loci.Candidate, r loci.RememberRequest) (loci.RememberResult, error) {
 	var result loci.RememberResult
 	d, err := s.write(ctx, p, scope, func(d *draft) (err error) {
+		done := false
 		if c.Key != "" {
-			done, err := d.byKey(ctx, c, &result.Outcome)
-			if done || err != nil {
+			if done, err = d.byKey(ctx, c, &result.Outcome); err != nil {
 				return err
 			}
 		}
-		result.Outcome, err = s.take(ctx, d, c, d.now)
-		return err
+		if !done {
+			if result.Outcome, err = s.take(ctx, d, c, d.now); err != nil {
+				return err
+			}
+		}
+		d.relabel(&result.Outcome, r)
+		return nil
 	})
 	if err != nil {
 		return result, err
-	}
-	if result.Action == loci.ActionRefused {
-		return result, &loci.RefusedError{Findings: result.Findings}
 	}
 	if !d.empty() {
 		result.Change = d.change.Change
@@ -77,9 +119,8 @@ func (s *Service) keep(ctx context.Context, p loci.Principal, scope loci.Scope, 
 	return result, nil
 }
 
-// byKey updates the memory that holds the caller's key, in place: the key is
-// the caller's word that it is the same thing. done is false when there is
-// none, or when trust forbids it to be overwritten.
+// byKey updates the memory that holds the caller's key: the key is the
+// caller's word that it is the same thing. done is false when nothing holds it.
 func (d *draft) byKey(ctx context.Context, c loci.Candidate, out *loci.Outcome) (done bool, err error) {
 	c = tidy(c)
 	v := d.s.guard.Check(c)
@@ -92,24 +133,70 @@ func (d *draft) byKey(ctx context.Context, c loci.Candidate, out *loci.Outcome) 
 	if err != nil || len(held) == 0 {
 		return false, err
 	}
-	old := held[0]
-	fresh := d.record(c, v, d.now)
+	old, fresh := held[0], d.record(c, v, d.now)
 	if loci.MaySupersede(fresh.Tier, old.Tier, true, d.scope.User == loci.SharedUser) == loci.Forbidden {
 		return false, loci.Errorf(loci.Denied, "key %q holds what the user said; an agent cannot overwrite it", c.Key).
 			WithHint("store it under another key, or quote the user's words")
 	}
-	if old.Text == fresh.Text && old.Category == fresh.Category && old.Importance == fresh.Importance {
+	digest := retrieve.Digest(fresh)
+	if retrieve.Digest(old) == digest {
 		*out = loci.Outcome{Action: loci.ActionEvidence, Memory: &old, Reason: "known already"}
 		return true, nil
 	}
-	before := old.Clone()
+	same, err := d.find(ctx, loci.MemoryQuery{Digest: digest}, func(m loci.Memory) bool {
+		return m.Current(d.now) && retrieve.Digest(m) == digest
+	})
+	if err != nil {
+		return false, err
+	}
+	next, op := fresh, loci.HistoryAdd
+	if len(same) > 0 { // it is known without the key, which moves there
+		next, op = same[0], loci.HistoryEdit
+		next.Key = c.Key
+	}
+	next.Supersedes = old.ID
 	old.Status, _ = loci.Transition(old.StatusAt(d.now), loci.Supersede)
-	old.SupersededBy, old.ValidTo = fresh.ID, d.now.UTC()
+	old.SupersededBy, old.ValidTo = next.ID, d.now.UTC()
 	closed := d.put(old, loci.HistorySupersede, "same key")
-	fresh.Supersedes = before.ID
-	m := d.put(fresh, loci.HistoryAdd, "same key")
+	m := d.put(next, op, "same key")
 	*out = loci.Outcome{Action: loci.ActionSuperseded, Memory: &m, Previous: &closed}
 	return true, nil
+}
+
+// relabel gives a memory that was known already what the request says of it
+// beyond its text.
+func (d *draft) relabel(out *loci.Outcome, r loci.RememberRequest) {
+	if out.Action != loci.ActionEvidence || out.Memory == nil {
+		return
+	}
+	m := out.Memory.Clone()
+	if m.Tier > loci.TierNoted && !d.principal.Person() {
+		return // an agent's labels do not change what the user said
+	}
+	for _, set := range []struct {
+		given bool
+		do    func()
+	}{
+		{r.Key != "" && m.Key == "", func() { m.Key = text.Normalize(r.Key) }},
+		{r.Category != "", func() { m.Category = r.Category }},
+		{r.Importance != "", func() { m.Importance = r.Importance }},
+		{r.Kind != "" && r.Kind != loci.Episodic && m.Kind != loci.Episodic, func() { m.Kind = r.Kind }},
+		{r.Field != "" && m.Tier.MayBeProcedural(), func() { m.Kind, m.Field = loci.Procedural, r.Field }},
+		{r.Due != nil, func() { m.Due = r.Due }},
+		{len(r.Metadata) > 0, func() { m.Metadata = r.Metadata }},
+		{r.URL != "", func() { m.Ref.URL = r.URL }},
+	} {
+		if set.given {
+			set.do()
+		}
+	}
+	if m.Kind == loci.Procedural && m.Field == "" {
+		m.Field = loci.Style
+	}
+	if !reflect.DeepEqual(m, *out.Memory) {
+		m = d.put(m, loci.HistoryEdit, "labelled anew")
+		out.Memory = &m
+	}
 }
 
 func validRemember(r loci.RememberRequest) error {
@@ -165,7 +252,10 @@ func (s *Service) originOf(ctx context.Context, p loci.Principal, r loci.Remembe
 	return origin, turn
 }
 
-// quoted finds a recent turn of the user that says what the agent remembers.
+// quoted finds a recent turn in which the user claims what the agent
+// remembers: a whole sentence of it, or a fact that the extraction reads in it.
+// What stands in a question, a quotation or a pasted text is no claim, and part
+// of a sentence may say the opposite of the whole.
 func (s *Service) quoted(ctx context.Context, p loci.Principal, r loci.RememberRequest) (loci.TurnID, bool) {
 	said := text.Normalize(r.Quote)
 	if said == "" {
@@ -179,11 +269,31 @@ func (s *Service) quoted(ctx context.Context, p loci.Principal, r loci.RememberR
 	}
 	want := words(said)
 	for _, t := range turns {
-		if len(want) > 0 && containsRun(words(t.Text), want) {
+		if len(want) > 0 && containsRun(words(t.Text), want) && s.claims(t, want) {
 			return t.ID, r.Text == "" || addsNothing(r.Text, said, "")
 		}
 	}
 	return "", false
+}
+
+// claims reports whether the user asserts the words in the turn.
+func (s *Service) claims(t loci.Turn, said []string) bool {
+	read := s.extractor.Extract(extract.Input{Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: loci.SelfSubject})
+	for _, c := range read.Candidates {
+		if c.Op == loci.OpAssert && containsRun(said, words(c.Text)) {
+			return true
+		}
+	}
+	at := 0
+	for _, sentence := range text.Sentences(t.Text) {
+		start, end := at, at+len(sentence)
+		at = end
+		masked := slices.ContainsFunc(read.Skipped, func(k extract.Skip) bool { return k.Start < end && start < k.End })
+		if !masked && slices.Equal(words(sentence), said) {
+			return true
+		}
+	}
+	return false
 }
 
 func words(s string) []string {

@@ -32,9 +32,12 @@ func TestRememberTakesItsTrustFromWhoActs(t *testing.T) {
 	}{
 		{"a person at a terminal", as(loci.ViaTerminal), loci.RememberRequest{Text: "I play the cello"}, "", loci.UserStated, 2, loci.Active},
 		{"an agent on its own", as(loci.ViaAgent), loci.RememberRequest{Text: "plays the cello"}, "", loci.AgentNoted, 1, loci.Active},
-		{"an agent that repeats the user", as(loci.ViaAgent), loci.RememberRequest{Text: "I play the cello"}, "oh and I play the cello badly", loci.UserStated, 2, loci.Active},
+		{"an agent that repeats the user", as(loci.ViaAgent), loci.RememberRequest{Text: "I play the cello"}, "oh, and I play the cello. Any tips?", loci.UserStated, 2, loci.Active},
 		{"an agent that quotes and adds nothing", as(loci.ViaAgent), loci.RememberRequest{Text: "play the cello", Quote: "I play the cello"}, "I play the cello", loci.UserStated, 2, loci.Active},
 		{"an agent that adds a name to a quote", as(loci.ViaAgent), loci.RememberRequest{Text: "the rehearsal room is Blue", Quote: "the rehearsal room"}, "where is the rehearsal room?", loci.AgentNoted, 1, loci.Active},
+		{"an agent that drops a negation", as(loci.ViaAgent), loci.RememberRequest{Text: "like coffee"}, "I do not like coffee, never buy me coffee", loci.AgentNoted, 1, loci.Active},
+		{"an agent that answers a question", as(loci.ViaAgent), loci.RememberRequest{Text: "I live in Porto"}, "is it true that I live in Porto?", loci.AgentNoted, 1, loci.Active},
+		{"an agent that repeats a quotation", as(loci.ViaAgent), loci.RememberRequest{Text: "I play the cello"}, "summarise this: \"I play the cello\"", loci.AgentNoted, 1, loci.Active},
 		{"an agent that invents a quote", as(loci.ViaAgent), loci.RememberRequest{Text: "I play the cello", Quote: "I play the cello"}, "", loci.AgentNoted, 1, loci.Active},
 		{"a page, through an agent", as(loci.ViaAgent), loci.RememberRequest{Text: "plays the cello", Origin: loci.FromWeb}, "", loci.FromWeb, 0, loci.Quarantined},
 		{"a request cannot raise itself", as(loci.ViaAgent), loci.RememberRequest{Text: "plays the cello", Origin: loci.UserStated}, "", loci.AgentNoted, 1, loci.Active},
@@ -47,7 +50,7 @@ func TestRememberTakesItsTrustFromWhoActs(t *testing.T) {
 				}
 			}
 			m := remember(t, b, tc.ctx, tc.req).Memory
-			if m.Origin != tc.origin && m.Origin != loci.UserStated || m.Tier != tc.tier || m.Status != tc.status {
+			if m.Origin != tc.origin || m.Tier != tc.tier || m.Status != tc.status {
 				t.Errorf("%s tier %d %s", m.Origin, m.Tier, m.Status)
 			}
 		})

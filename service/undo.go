@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -27,6 +28,9 @@ func (s *Service) Undo(ctx context.Context, r loci.UndoRequest) (loci.UndoResult
 	}
 	undone, err := s.changeToUndo(ctx, p, r.Change)
 	if err != nil {
+		return result, err
+	}
+	if err := mayUndo(p, undone); err != nil {
 		return result, err
 	}
 	scope := undone[0].Scope
@@ -55,7 +59,24 @@ func (s *Service) Undo(ctx context.Context, r loci.UndoRequest) (loci.UndoResult
 		}
 		return nil
 	})
+	if errors.Is(err, loci.Conflict) && loci.HintOf(err) == "" {
+		return result, loci.Errorf(loci.Conflict, "%w", err).WithHint("something newer stands in its place; retract that first, then undo again")
+	}
 	return result, err
+}
+
+// mayUndo lets a program take back what it did itself. What a person did, and
+// the trust that comes with it, only a person may bring back or take away.
+func mayUndo(p loci.Principal, rows []loci.HistoryEntry) error {
+	if p.Person() {
+		return nil
+	}
+	for _, e := range rows {
+		if e.Actor != p.Actor() {
+			return loci.Errorf(loci.Denied, "only a person may undo what somebody else did").WithHint("ask the user, or run it at a terminal")
+		}
+	}
+	return nil
 }
 
 func rank(m loci.Memory) int {
@@ -97,6 +118,9 @@ func (s *Service) lastChange(ctx context.Context, p loci.Principal) (loci.Change
 	}
 	gone := map[loci.ChangeID]bool{}
 	for _, e := range rows {
+		if e.Scope.User == loci.SharedUser && !p.Admin() {
+			continue
+		}
 		switch e.Op {
 		case loci.HistoryUndo:
 			gone[loci.ChangeID(strings.TrimPrefix(e.Why, undoneBy))] = true
