@@ -24,7 +24,7 @@ var actions = map[string]action{
 
 	// Ranges, borders and parts: actions_range.go.
 	"between": between, "range": strongRange, "fullrange": fullRange, "zonerange": zoneRange, "within": withinBy, "stretch": stretch, "todate": toDate,
-	"border": border, "borderday": borderDay, "borderhour": borderHour, "borderunit": borderUnit, "morethan": moreThan, "morethandur": moreThanDuration, "lessago": lessAgo, "sincedur": sinceDuration,
+	"border": border, "borderday": borderDay, "borderhour": borderHour, "weakborderhour": weakBorderHour, "borderunit": borderUnit, "morethan": moreThan, "morethandur": moreThanDuration, "lessago": lessAgo, "sincedur": sinceDuration,
 	"part": partOf, "partunit": partOfUnit, "unitpart": partOfThis,
 
 	// Times of day: actions_clock.go.

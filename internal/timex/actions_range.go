@@ -141,6 +141,15 @@ func borderHour(kids []*node, _ int) *node {
 	return &node{op: opOpen, n: pick(kids, opPart, 0).n, a: h}
 }
 
+// weakBorderHour makes the same of any word for a border: "tomorrow before 5" is
+// a time, "before 5 people" is none.
+func weakBorderHour(kids []*node, _ int) *node {
+	if n := borderHour(kids, 0); n != nil {
+		return withWeakness(n, weakDay)
+	}
+	return nil
+}
+
 // borderUnit makes "before the weekend".
 func borderUnit(kids []*node, _ int) *node {
 	u := pick(kids, opUnit, 0)
