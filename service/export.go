@@ -2,6 +2,7 @@ package service
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -76,28 +77,66 @@ const maxExportLine = 8 << 20
 // a record, with its number; the others are still read.
 func ReadExport(r io.Reader, bad func(line int, err error)) (loci.ImportRequest, error) {
 	var request loci.ImportRequest
-	lines := bufio.NewScanner(r)
-	lines.Buffer(make([]byte, 64<<10), maxExportLine)
-	for n := 1; lines.Scan(); n++ {
-		if len(lines.Bytes()) == 0 {
-			continue
-		}
-		var l exportLine
-		if err := json.Unmarshal(lines.Bytes(), &l); err != nil {
+	in := bufio.NewReaderSize(r, 64<<10)
+	for n := 1; ; n++ {
+		line, err := readLine(in)
+		if errors.Is(err, errLongLine) {
 			bad(n, err)
 			continue
 		}
-		switch {
-		case l.Version > exportVersion:
-			return request, loci.Errorf(loci.Foreign, "the export was written by a newer loci").WithHint("update loci, then import it again")
-		case l.Version > 0:
-		case l.Memory != nil:
-			request.Memories = append(request.Memories, *l.Memory)
-		case l.Turn != nil:
-			request.Turns = append(request.Turns, *l.Turn)
-		default:
-			bad(n, errors.New("neither a memory nor a turn"))
+		if len(bytes.TrimSpace(line)) > 0 {
+			if err := request1(&request, line); errors.Is(err, loci.Foreign) {
+				return request, err
+			} else if err != nil {
+				bad(n, err)
+			}
+		}
+		if err == io.EOF {
+			return request, nil
+		}
+		if err != nil {
+			return request, err
 		}
 	}
-	return request, lines.Err()
+}
+
+var errLongLine = errors.New("longer than 8 MiB")
+
+// readLine returns the next line, at most maxExportLine of it; a longer one is
+// passed over.
+func readLine(in *bufio.Reader) ([]byte, error) {
+	var line []byte
+	long := false
+	for {
+		part, err := in.ReadSlice('\n')
+		if long = long || len(line)+len(part) > maxExportLine; !long {
+			line = append(line, part...)
+		}
+		switch {
+		case err == bufio.ErrBufferFull:
+		case long && (err == nil || err == io.EOF):
+			return nil, errLongLine
+		default:
+			return line, err
+		}
+	}
+}
+
+func request1(request *loci.ImportRequest, line []byte) error {
+	var l exportLine
+	if err := json.Unmarshal(line, &l); err != nil {
+		return err
+	}
+	switch {
+	case l.Version > exportVersion:
+		return loci.Errorf(loci.Foreign, "the export was written by a newer loci").WithHint("update loci, then import it again")
+	case l.Version > 0:
+	case l.Memory != nil:
+		request.Memories = append(request.Memories, *l.Memory)
+	case l.Turn != nil:
+		request.Turns = append(request.Turns, *l.Turn)
+	default:
+		return errors.New("neither a memory nor a turn")
+	}
+	return nil
 }

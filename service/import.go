@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/google/uuid"
+
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/guard"
 	"github.com/locimem/loci/internal/resolve"
@@ -25,11 +27,14 @@ func (s *Service) Import(ctx context.Context, r loci.ImportRequest) (loci.Import
 	if r.Trust && !p.Person() {
 		return result, loci.Errorf(loci.Denied, "only a person may import with the recorded trust").WithHint("leave --trust out, or run it at a terminal")
 	}
+	change := loci.ChangeID(newID()) // one for all, so that undo takes the whole import back
 	for _, m := range r.Memories {
-		m = inherit(m, p, r, s.now(p))
-		outcome, err := s.importOne(ctx, p, m)
-		if err != nil {
+		outcome, err := s.importOne(ctx, p, change, inherit(m, p, r))
+		if err != nil && !ofTheRecord(err) {
 			return result, err
+		}
+		if err != nil {
+			outcome = loci.Outcome{Action: loci.ActionRefused, Reason: err.Error()}
 		}
 		switch outcome.Action {
 		case loci.ActionRefused:
@@ -52,9 +57,15 @@ func (s *Service) Import(ctx context.Context, r loci.ImportRequest) (loci.Import
 	return result, nil
 }
 
+// ofTheRecord reports whether an error lies in one record, so that the others
+// can still come in.
+func ofTheRecord(err error) bool {
+	return slices.Contains([]loci.Code{loci.Invalid, loci.Conflict, loci.Refused, loci.Denied}, loci.CodeOf(err))
+}
+
 // inherit gives an imported record its place here: the importer's scope, and
 // the trust of an import unless a person vouches for the recorded one.
-func inherit(m loci.Memory, p loci.Principal, r loci.ImportRequest, now time.Time) loci.Memory {
+func inherit(m loci.Memory, p loci.Principal, r loci.ImportRequest) loci.Memory {
 	shared := m.Scope.User == loci.SharedUser && r.Trust && p.Admin()
 	m.Scope = p.Scope
 	if shared {
@@ -64,8 +75,8 @@ func inherit(m loci.Memory, p loci.Principal, r loci.ImportRequest, now time.Tim
 		m.Origin, m.Confirmed = loci.FromImport, time.Time{}
 		m.Tier = loci.TierNoted
 	}
-	if m.Status == loci.Hypothesis {
-		m.Said = now.UTC() // a guess gets a fresh life
+	if _, err := uuid.Parse(string(m.ID)); err != nil {
+		m.ID = loci.ID(newID()) // ids stand in the block and in commands
 	}
 	if m.Status == "" {
 		m.Status = loci.Active
@@ -74,21 +85,17 @@ func inherit(m loci.Memory, p loci.Principal, r loci.ImportRequest, now time.Tim
 	return m
 }
 
-func (s *Service) importOne(ctx context.Context, p loci.Principal, m loci.Memory) (out loci.Outcome, err error) {
-	c := candidateFrom(m)
-	c = tidy(c)
+func (s *Service) importOne(ctx context.Context, p loci.Principal, change loci.ChangeID, m loci.Memory) (out loci.Outcome, err error) {
+	c := tidy(candidateFrom(m))
 	v := s.guard.Check(c)
 	if v.Action == guard.Refuse {
 		return loci.Outcome{Action: loci.ActionRefused, Findings: v.Findings, Reason: reasonOf(v)}, nil
 	}
 	_, err = s.write(ctx, p, m.Scope, func(d *draft) error {
+		d.change.Change = change
 		fresh := complete(m, c, d)
 		if v.Action == guard.Quarantine {
 			fresh.Status = loci.Quarantined
-		}
-		if err := fresh.Validate(); err != nil {
-			out = loci.Outcome{Action: loci.ActionRefused, Reason: err.Error()}
-			return nil
 		}
 		known, err := d.known(ctx, fresh)
 		if err != nil {
@@ -98,24 +105,43 @@ func (s *Service) importOne(ctx context.Context, p loci.Principal, m loci.Memory
 			out = loci.Outcome{Action: loci.ActionDropped, Reason: known}
 			return nil
 		}
+		if fresh.Status == loci.Hypothesis {
+			fresh.Said = d.now.UTC() // a guess gets a fresh life
+		}
+		if err := d.yieldKey(ctx, &fresh); err != nil {
+			return err
+		}
 		return d.bring(ctx, c, fresh, &out)
 	})
 	return out, err
+}
+
+// yieldKey takes the key from a record where a memory here holds it: the record
+// comes in all the same, and nothing here is replaced.
+func (d *draft) yieldKey(ctx context.Context, m *loci.Memory) error {
+	if m.Key == "" {
+		return nil
+	}
+	held, err := d.find(ctx, loci.MemoryQuery{Key: m.Key, Kinds: []loci.Kind{m.Kind}}, func(o loci.Memory) bool {
+		return o.Key == m.Key && o.Kind == m.Kind && o.Current(d.now)
+	})
+	if len(held) > 0 {
+		m.Key = ""
+	}
+	return err
 }
 
 // complete fills in what the exporter may have left out.
 func complete(m loci.Memory, c loci.Candidate, d *draft) loci.Memory {
 	m.Text, m.Task, m.Outcome, m.Kind, m.Field = c.Text, c.Task, c.Outcome, c.Kind, c.Field
 	m.Category, m.Importance, m.Value, m.Slot = c.Category, c.Importance, c.Value, c.Slot
-	if m.ID == "" {
-		m.ID = loci.ID(newID())
-	}
 	for _, t := range []*time.Time{&m.Created, &m.Said} {
-		if t.IsZero() {
+		if t.IsZero() || t.Sub(d.now) > clockSkew {
 			*t = d.now.UTC()
 		}
 	}
-	if m.Evidence == 0 {
+	if m.Evidence <= 0 || m.Evidence > 1+int(m.Said.Sub(m.Created).Abs()/(24*time.Hour)) {
+		m.Evidence, m.Days = 0, nil
 		m.AddEvidence(m.Said.Format(time.DateOnly), m.Said)
 	}
 	if m.Lang == "" {
@@ -128,7 +154,7 @@ func complete(m loci.Memory, c loci.Candidate, d *draft) loci.Memory {
 // forgotten here after it was last said.
 func (d *draft) known(ctx context.Context, m loci.Memory) (string, error) {
 	digest := retrieve.Digest(m)
-	stones, err := d.s.store.Tombstones(ctx, d.scope, []string{d.s.mac(digest)})
+	stones, err := d.s.store.Tombstones(ctx, d.scope, []string{d.s.mac(digest), d.s.mac("id", string(m.ID))})
 	if err != nil {
 		return "", err
 	}
@@ -137,7 +163,9 @@ func (d *draft) known(ctx context.Context, m loci.Memory) (string, error) {
 	}
 	same, err := d.s.store.Memories(ctx, loci.MemoryQuery{AllScopes: true, IDs: []loci.ID{m.ID}})
 	if err == nil && len(same) == 0 {
-		same, err = d.find(ctx, loci.MemoryQuery{Digest: digest}, func(o loci.Memory) bool { return o.Status == m.Status })
+		same, err = d.find(ctx, loci.MemoryQuery{Digest: digest}, func(o loci.Memory) bool {
+			return o.Status == m.Status || o.Current(d.now) && m.Current(d.now)
+		})
 	}
 	if err != nil || len(same) == 0 {
 		return "", err

@@ -254,6 +254,8 @@ func (d *draft) record(c loci.Candidate, v guard.Verdict, said time.Time) loci.M
 // and let pass, such as e-mail addresses.
 const tagKey = "loci_tags"
 
+// withTags lists what the guard noticed beside the caller's metadata, unless
+// they would not fit together: tags can be found again, the caller's cannot.
 func withTags(metadata []byte, tags []string) []byte {
 	if len(tags) == 0 {
 		return metadata
@@ -263,9 +265,9 @@ func withTags(metadata []byte, tags []string) []byte {
 		return metadata
 	}
 	slices.Sort(tags)
-	members[tagKey], _ = json.Marshal(slices.Compact(tags))
+	members[tagKey], _ = json.Marshal(slices.Compact(tags)) // strings always marshal
 	out, err := json.Marshal(members)
-	if err != nil {
+	if err != nil || len(out) > loci.MaxMetadata {
 		return metadata
 	}
 	return out
