@@ -22,23 +22,16 @@ func (x *match) from() int { return x.spans[0].from }
 // builder collects the matches of a turn and makes candidates of them.
 type builder struct {
 	*matcher
-	in    Input
-	found []match
-	ids   []int // frames to try on a sentence
+	in      Input
+	found   []match
+	ids     []int32 // frames to try on a sentence
+	present bits    // features of its tokens
 }
 
-// read tries the frames that a sentence's words can be part of.
+// read tries the frames that a sentence's words call for.
 func (b *builder) read(s span) {
-	ids := append(b.ids[:0], b.pack.trigger.always...)
 	after := b.after(s)
-	for i := b.clauses[s.from].from; i < b.clauses[after.to-1].to; i++ {
-		if t := &b.tokens[i]; t.spoken() && !t.masked {
-			ids = b.pack.trigger.frames(t, ids)
-		}
-	}
-	slices.Sort(ids) // the order of facts.toml
-	b.ids = ids
-	for _, id := range slices.Compact(ids) {
+	for _, id := range b.called(b.clauses[s.from].from, b.clauses[after.to-1].to) {
 		f := b.pack.frames[id]
 		if f.fact.Reach == reachSentence {
 			b.limit = b.clauses[after.to-1].to
@@ -51,6 +44,32 @@ func (b *builder) read(s span) {
 		}
 	}
 	b.limit = len(b.tokens)
+}
+
+// called returns the frames that tokens [from, to) hold everything for, in the
+// order of facts.toml.
+func (b *builder) called(from, to int) []int32 {
+	b.ids = b.ids[:0]
+	clear(b.present)
+	for i := from; i < to; i++ {
+		if b.tokens[i].masked {
+			continue
+		}
+		for _, f := range b.senses.features(i) {
+			if b.present.has(f) {
+				continue
+			}
+			b.present.add(f)
+			for id := b.pack.trigger[f]; id != none; id = b.pack.frames[id].next {
+				b.ids = append(b.ids, id)
+			}
+		}
+	}
+	b.ids = slices.DeleteFunc(b.ids, func(id int32) bool {
+		return slices.ContainsFunc(b.pack.frames[id].needs, func(f feature) bool { return !b.present.has(f) })
+	})
+	slices.Sort(b.ids)
+	return b.ids
 }
 
 // shortSentence is how many tokens a sentence has that may only complete the
@@ -71,10 +90,11 @@ func (b *builder) after(s span) span {
 // try looks for a frame in a range of clauses.
 func (b *builder) try(f *frame, where span) {
 	from, to := b.clauses[where.from].from, b.clauses[where.to-1].to
+	parts := b.pack.compiled(&f.pattern)
 	for pos := from; pos < to; {
 		x := match{fact: f.fact}
 		first := pos
-		for i, p := range f.parts {
+		for i, p := range parts {
 			start := from
 			if i == 0 {
 				start = pos
@@ -83,7 +103,7 @@ func (b *builder) try(f *frame, where span) {
 			if ok == p.absent {
 				return
 			}
-			if i == 0 {
+			if i == 0 && !p.absent {
 				first = at
 			}
 			if !p.absent {
@@ -104,7 +124,7 @@ func (b *builder) try(f *frame, where span) {
 		switch {
 		case !held:
 			pos = first + 1
-		case len(f.parts) > 1:
+		case len(parts) > 1:
 			return
 		default:
 			pos = x.spans[0].to

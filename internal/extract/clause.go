@@ -25,6 +25,7 @@ type analysis struct {
 	clauses   []clause
 	clauseOf  []int // of each token; -1 for a mark between clauses
 	sentences []span
+	senses    *senses
 	dates     *calendar
 	skips     []Skip
 }
@@ -111,7 +112,7 @@ func (m *matcher) segment() {
 			if strong && len(a.clauses) > 0 && a.clauses[len(a.clauses)-1].sentence == sentence {
 				sentence++
 			}
-		case split != nil && i > start && (t.spaced || t.caseless) && len(m.members(split, i)) > 0:
+		case i > start && (t.spaced || t.caseless) && len(m.members(split, i)) > 0:
 			flush(i, "")
 		}
 	}
@@ -126,9 +127,8 @@ func (a *analysis) inList(i int) bool {
 	if days == nil || i == 0 || i+1 >= len(a.tokens) {
 		return false
 	}
-	_, before := days.words.match(&a.tokens[i-1])
-	_, after := days.words.match(&a.tokens[i+1])
-	return before && after
+	x := a.pack.index
+	return x.holds(days.id, &a.tokens[i-1]) && x.holds(days.id, &a.tokens[i+1])
 }
 
 // gather notes which clauses make up a sentence.
@@ -188,10 +188,8 @@ func (a *analysis) abbreviation(i int) bool {
 		return false
 	}
 	before, after := &a.tokens[i-1], &a.tokens[i+1]
-	if c := a.pack.classes["abbreviation"]; c != nil {
-		if _, ok := c.words.match(before); ok {
-			return true
-		}
+	if c := a.pack.classes["abbreviation"]; c != nil && a.pack.index.holds(c.id, before) {
+		return true
 	}
 	return before.kind == word && before.upper && len([]rune(before.norm)) == 1 && after.kind == word
 }
@@ -211,12 +209,10 @@ func (m *matcher) classHere(name string, pos int) (int, bool) {
 
 // classIn finds a member of the class in [from, to).
 func (m *matcher) classIn(name string, from, to int) (span, bool) {
-	if m.pack.classes[name] == nil {
-		return span{}, false
-	}
-	for i := from; i < to; i++ {
-		if end, ok := m.classHere(name, i); ok {
-			return span{i, end}, true
+	c := m.pack.classes[name]
+	for i := from; c != nil && i < to; i++ {
+		if got := m.members(c, i); len(got) > 0 {
+			return span{i, got[0].to}, true
 		}
 	}
 	return span{}, false

@@ -1,85 +1,83 @@
 package extract
 
 import (
-	"fmt"
 	"slices"
-	"strings"
+	"sync"
 )
 
-// noClass is the id of a class that a pack does not have.
-const noClass = -1
+// pattern is a line of a pack. Most lines are never tried in a process, so it
+// is compiled when it first is.
+type pattern struct {
+	src   string
+	once  sync.Once
+	parts []part
+}
+
+// part is a sequence of a pattern; an absent one must not be found.
+type part struct {
+	start  *node
+	absent bool
+}
+
+// compiled returns the parts of a pattern, which was parsed before.
+func (p *pack) compiled(pt *pattern) []part {
+	pt.once.Do(func() {
+		bag, err := parsePattern(pt.src)
+		if err != nil {
+			return
+		}
+		for _, seq := range bag {
+			seq, absent := without(seq, len(bag))
+			pt.parts = append(pt.parts, part{p.compile(seq, &node{op: opAccept}), absent})
+		}
+	})
+	return pt.parts
+}
+
+// without tells apart the sequences of a bag that must not be found.
+func without(seq []element, bag int) (_ []element, absent bool) {
+	if len(seq) == 1 && seq[0].op == opNot && bag > 1 {
+		return seq[0].branches[0], true
+	}
+	return seq, false
+}
 
 // compile turns parsed elements into nodes that lead to next.
-func (p *pack) compile(seq []element, next *node) (*node, error) {
+func (p *pack) compile(seq []element, next *node) *node {
 	for i := len(seq) - 1; i >= 0; i-- {
-		n, err := p.compileOne(&seq[i], next)
-		if err != nil {
-			return nil, err
-		}
+		n := p.compileOne(&seq[i], next)
 		if seq[i].optional {
 			n = &node{op: opAlt, alts: []*node{n, next}, empty: next.mayEnd()}
 		}
 		next = n
 	}
-	return next, nil
+	return next
 }
 
-func (p *pack) compileOne(el *element, next *node) (*node, error) {
-	n := &node{op: el.op, next: next, name: el.name, max: el.max, strip: el.strip}
+func (p *pack) compileOne(el *element, next *node) *node {
+	n := &node{op: el.op, next: next, name: el.name, max: el.max}
 	switch el.op {
 	case opWord:
-		n.words = p.set(el.words)
+		n.words = newWordSet(el.words)
 	case opClass:
-		if n.class = p.classes[el.class]; n.class == nil {
-			// an absent class never matches, so that a small pack may leave it out
-			n.class = &class{name: el.class, id: noClass}
-		}
+		n.class = p.classes[el.name] // absent, it never matches: a small pack may leave it out
 	case opAlt:
 		for _, branch := range el.branches {
-			b, err := p.compile(branch, next)
-			if err != nil {
-				return nil, err
-			}
-			n.alts = append(n.alts, b)
+			n.alts = append(n.alts, p.compile(branch, next))
 		}
 	case opNot:
-		sub, err := p.compile(el.branches[0], &node{op: opAccept})
-		if err != nil {
-			return nil, err
-		}
-		n.sub = sub
+		n.sub = p.compile(el.branches[0], &node{op: opAccept})
 	case opCapture:
-		if len(el.branches) == 0 {
-			n.empty = next.mayEnd()
-			return n, nil
+		if len(el.branches) > 0 {
+			end := &node{op: opEnd, name: el.name, next: next}
+			return &node{op: opBegin, name: el.name, next: p.compile(el.branches[0], end)}
 		}
-		inner, err := p.compile(el.branches[0], &node{op: opEnd, name: el.name, next: next})
-		if err != nil {
-			return nil, err
+		n.empty = next.mayEnd()
+		for _, s := range el.words {
+			n.strip = append(n.strip, foldLiteral(s))
 		}
-		return &node{op: opBegin, name: el.name, next: inner}, nil
-	case opBuiltin, opGap, opFirst, opLast, opText:
-	default:
-		return nil, fmt.Errorf("cannot compile element %d", el.op)
 	}
-	return n, nil
-}
-
-// set returns the set of the words, one for all patterns that name the same.
-func (p *pack) set(words []string) *wordSet {
-	key := strings.Join(words, "|")
-	if s, ok := p.sets[key]; ok {
-		return s
-	}
-	s := &wordSet{}
-	for _, w := range words {
-		s.add(w, "")
-	}
-	if p.sets == nil {
-		p.sets = map[string]*wordSet{}
-	}
-	p.sets[key] = s
-	return s
+	return n
 }
 
 // mayEnd reports whether the pattern may end here without another token. The
@@ -106,140 +104,84 @@ func (n *node) ends() bool {
 	return false
 }
 
-// wordIndex finds the frames that a token can be part of, so that only they
-// are tried on a clause.
-type wordIndex struct {
-	whole  map[string][]int
-	begin  map[string][]int
-	sizes  []int
-	always []int
-}
-
-// add files a frame under words one of which it needs; nil words mean that it
-// must always be tried.
-func (x *wordIndex) add(id int, words []string) {
-	if words == nil {
-		x.always = append(x.always, id)
-		return
-	}
-	if x.whole == nil {
-		x.whole, x.begin = map[string][]int{}, map[string][]int{}
-	}
-	slices.Sort(words)
-	for _, w := range slices.Compact(words) {
-		if stem, ok := strings.CutSuffix(w, "*"); ok {
-			if !slices.Contains(x.sizes, len(stem)) {
-				x.sizes = append(x.sizes, len(stem))
-			}
-			x.begin[stem] = append(x.begin[stem], id)
-			continue
-		}
-		x.whole[w] = append(x.whole[w], id)
-	}
-}
-
-// frames appends the frames that a token may be part of.
-func (x *wordIndex) frames(t *token, ids []int) []int {
-	ids = append(ids, x.whole[t.norm]...)
-	for _, n := range x.sizes {
-		if n <= len(t.norm) {
-			ids = append(ids, x.begin[t.norm[:n]]...)
-		}
-	}
-	return ids
-}
-
-// needs returns the smallest set of words one of which every match of the
-// sequences contains, nil if there is none.
-func (p *pack) needs(seqs [][]element) []string {
-	var best []string
-	for _, seq := range seqs {
-		if w := p.seqNeeds(seq, 0); w != nil && (best == nil || len(w) < len(best)) {
-			best = w
-		}
-	}
-	return best
-}
-
-// maxNesting bounds how deep classes are followed.
-const maxNesting = 6
-
-func (p *pack) seqNeeds(seq []element, depth int) []string {
-	var best []string
+// needs appends a feature for everything that a match of the sequence must
+// contain.
+func (p *pack) needs(seq []element, out []feature) []feature {
 	for i := range seq {
-		if w := p.elementNeeds(&seq[i], depth); w != nil && (best == nil || len(w) < len(best)) {
-			best = w
+		if f := p.need(&seq[i]); f != always {
+			out = append(out, f)
 		}
 	}
-	return best
+	return out
 }
 
-func (p *pack) elementNeeds(el *element, depth int) []string {
-	if el.optional || depth > maxNesting {
-		return nil
-	}
-	switch el.op {
-	case opWord:
-		return literalNeeds(el.words)
-	case opClass:
-		if c := p.classes[el.class]; c != nil {
-			return c.needs(p, depth+1)
+// need returns the feature that some token of what the element matches has.
+func (p *pack) need(el *element) feature {
+	switch {
+	case el.optional:
+	case el.op == opWord:
+		return p.oneOf(el.words)
+	case el.op == opClass:
+		if c := p.classes[el.name]; c != nil {
+			return c.id
 		}
-		return []string{}
-	case opAlt, opCapture:
-		if len(el.branches) == 0 {
-			return nil
-		}
-		var all []string
+		return never
+	case el.op == opAlt, el.op == opCapture && len(el.branches) > 0:
+		any := make([]feature, 0, 8)
 		for _, b := range el.branches {
-			w := p.seqNeeds(b, depth)
-			if w == nil {
-				return nil
+			rarest := always
+			for _, f := range p.needs(b, make([]feature, 0, 8)) {
+				if rarest == always || p.index.size[f] < p.index.size[rarest] {
+					rarest = f
+				}
 			}
-			all = append(all, w...)
+			if rarest == always {
+				return always
+			}
+			any = append(any, rarest)
 		}
-		return all
+		return p.index.anyOf(any)
 	}
-	return nil
+	return always
 }
 
-func literalNeeds(words []string) []string {
-	out := make([]string, 0, len(words))
+func (p *pack) oneOf(words []string) feature {
+	of := make([]feature, 0, 16)
 	for _, w := range words {
-		if strings.HasPrefix(w, "*") || strings.ContainsAny(w, ",:;.—") {
-			return nil // no index of word ends; marks are everywhere
-		}
-		stem, isStem := strings.CutSuffix(strings.TrimPrefix(w, "="), "*")
-		stem = foldLiteral(stem)
-		if isStem {
-			stem += "*"
-		}
-		out = append(out, stem)
+		of = append(of, p.index.literal(w))
 	}
-	return out
+	return p.index.anyOf(of)
 }
 
-// needs returns the words one of which every member of the class contains.
-func (c *class) needs(p *pack, depth int) []string {
-	if c.known {
-		return c.need
-	}
-	c.known = true // a class that contains itself needs nothing more of itself
-	c.need = c.collect(p, depth)
-	return c.need
-}
-
-func (c *class) collect(p *pack, depth int) []string {
-	out := make([]string, 0, len(c.words.few)+len(c.words.whole)+len(c.phrases))
-	if !c.words.each(func(w string) { out = append(out, w) }) {
-		return nil
-	}
-	for _, ph := range c.phrases {
-		w := p.seqNeeds(ph.seq, depth)
-		if w == nil {
-			return nil
+// firsts appends the features one of which the first token of every match of
+// the sequence has.
+func (p *pack) firsts(seq []element, out []feature) []feature {
+	for i := range seq {
+		el := &seq[i]
+		switch el.op {
+		case opFirst, opLast, opText, opNot:
+			continue
+		case opWord:
+			for _, w := range el.words {
+				out = append(out, p.index.literal(w))
+			}
+		case opClass:
+			if c := p.classes[el.name]; c != nil {
+				out = append(out, c.id)
+			}
+		case opAlt, opCapture:
+			if len(el.branches) == 0 {
+				return append(out, always)
+			}
+			for _, b := range el.branches {
+				out = p.firsts(b, out)
+			}
+		default:
+			return append(out, always)
 		}
-		out = append(out, w...)
+		if !el.optional {
+			return out
+		}
 	}
-	return out
+	return append(out, always)
 }

@@ -119,7 +119,7 @@ func extract(p *pack, in Input, src string) Result {
 		m.forget()
 		m.describe()
 	}
-	b := builder{matcher: m, in: in}
+	b := builder{matcher: m, in: in, present: newBits(len(p.index.size))}
 	for _, s := range m.sentences {
 		b.read(s)
 	}
@@ -134,11 +134,19 @@ func newMatcher(p *pack, in Input, src string) *matcher {
 	a.maskCode()
 	a.maskLines()
 	a.maskQuotes()
-	return &matcher{analysis: a, limit: len(a.tokens), memo: make([][]remembered, len(p.classes))}
+	a.senses = p.index.senses(a.tokens)
+	m := &matcher{analysis: a, limit: len(a.tokens), known: make([]int32, len(a.tokens))}
+	m.forget()
+	return m
 }
 
 // forget drops remembered class matches once more tokens are masked.
-func (m *matcher) forget() { clear(m.memo) }
+func (m *matcher) forget() {
+	m.memo = m.memo[:0]
+	for i := range m.known {
+		m.known[i] = none
+	}
+}
 
 // skipped returns the stretches nothing was taken from, in order.
 func (a *analysis) skipped() []Skip {

@@ -88,11 +88,9 @@ func (p *pack) lex(src string) []token {
 		raw := src[t.start:t.end]
 		cut := strings.LastIndexFunc(raw, func(r rune) bool { return !unicode.IsLetter(r) })
 		head := newToken(raw[:cut], t.start, false, t.spaced)
-		if joined != nil {
-			if _, keep := joined.words.match(&head); keep {
-				out = append(out, t)
-				continue
-			}
+		if joined != nil && p.index.holds(joined.id, &head) {
+			out = append(out, t)
+			continue
 		}
 		out = append(out, head, newToken(raw[cut:], t.start+cut, false, false))
 	}

@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // maxCapture is how many tokens a free capture takes at most.
 const maxCapture = 14
@@ -26,19 +29,20 @@ type matcher struct {
 	gaps  []span // tokens that a gap skipped
 	begin int    // where the pattern under way began
 	label string // of the class member matched last
-	depth int
-	open  []int          // starts of captures under way
-	memo  [][]remembered // by class and position
+	open  []int  // starts of captures under way
+	memo  []remembered
+	known []int32 // of each token: the last of the memo, none
 }
 
 // remembered is how a class matches at a position, once that has been found out.
 type remembered struct {
-	members []member
-	known   bool
+	class   feature
+	next    int32 // about the same position
+	members []way
 }
 
-// member is one way in which a word class matches at a position.
-type member struct {
+// way is one way in which a word class matches at a position.
+type way struct {
 	to    int
 	label string
 }
@@ -68,10 +72,7 @@ func (m *matcher) run(n *node, pos int) bool {
 		if pos >= m.limit || m.tokens[pos].masked {
 			return false
 		}
-		if _, ok := n.words.match(&m.tokens[pos]); !ok {
-			return false
-		}
-		return m.run(n.next, pos+1)
+		return n.words.match(&m.tokens[pos]) && m.run(n.next, pos+1)
 	case opClass:
 		for _, c := range m.members(n.class, pos) {
 			m.label = c.label
@@ -206,48 +207,65 @@ func (m *matcher) suffix(all []string, pos int) (string, bool) {
 }
 
 // members returns the ways a class matches at pos, the longest first.
-func (m *matcher) members(c *class, pos int) []member {
-	if pos >= m.limit || m.tokens[pos].masked {
+func (m *matcher) members(c *class, pos int) []way {
+	if c == nil || pos >= m.limit || m.tokens[pos].masked || !m.senses.begins(c.id, pos) {
 		return nil
 	}
-	if c.id == noClass {
-		return nil
-	}
-	if m.memo[c.id] == nil {
-		m.memo[c.id] = make([]remembered, len(m.tokens))
-	}
-	at := &m.memo[c.id][pos]
-	if at.known {
-		return at.members
-	}
-	at.known = true // a class that contains itself ends here
-	var found []member
-	for _, p := range c.phrasesAt(m.tokens[pos].norm) {
-		caps, gaps, open, label := len(m.caps), len(m.gaps), len(m.open), m.label
-		if m.run(p.start, pos) {
-			l := p.label
-			if l == "" && m.label != label {
-				l = m.label
-			}
-			found = addMember(found, member{m.end, l})
+	for i := m.known[pos]; i != none; i = m.memo[i].next {
+		if m.memo[i].class == c.id {
+			return m.memo[i].members
 		}
-		m.caps, m.gaps, m.open, m.label = m.caps[:caps], m.gaps[:gaps], m.open[:open], label
 	}
-	if label, ok := c.words.match(&m.tokens[pos]); ok {
-		found = addMember(found, member{pos + 1, label})
+	at := len(m.memo) // until it is found out, a class that contains itself has no member here
+	m.memo = append(m.memo, remembered{class: c.id, next: m.known[pos]})
+	m.known[pos] = int32(at)
+	found := m.findMembers(c, pos)
+	m.memo[at].members = found
+	return found
+}
+
+func (m *matcher) findMembers(c *class, pos int) []way {
+	var found []way
+	var single *link
+	for _, lit := range m.senses.literals(pos) {
+		for i, l := range m.pack.index.linksOf(lit) {
+			switch {
+			case l.to != c.id:
+			case l.how >= 0:
+				found = m.tryPhrase(c.phrases[l.how], pos, found)
+			case l.how == member && single == nil:
+				single = &m.pack.index.linksOf(lit)[i]
+			}
+		}
 	}
-	at.members = found
+	for _, i := range c.rest {
+		found = m.tryPhrase(c.phrases[i], pos, found)
+	}
+	if single != nil {
+		found = addMember(found, way{pos + 1, single.label})
+	}
+	return found
+}
+
+// tryPhrase adds how a phrase matches at pos, if it does.
+func (m *matcher) tryPhrase(p *phrase, pos int, found []way) []way {
+	caps, gaps, open, label := len(m.caps), len(m.gaps), len(m.open), m.label
+	if m.run(m.pack.compiled(&p.pattern)[0].start, pos) {
+		l := p.label
+		if l == "" && m.label != label {
+			l = m.label
+		}
+		found = addMember(found, way{m.end, l})
+	}
+	m.caps, m.gaps, m.open, m.label = m.caps[:caps], m.gaps[:gaps], m.open[:open], label
 	return found
 }
 
 // addMember keeps the list sorted by length, the longest first.
-func addMember(list []member, x member) []member {
+func addMember(list []way, x way) []way {
 	i := 0
 	for i < len(list) && list[i].to > x.to {
 		i++
 	}
-	list = append(list, member{})
-	copy(list[i+1:], list[i:])
-	list[i] = x
-	return list
+	return slices.Insert(list, i, x)
 }

@@ -2,7 +2,10 @@ package extract
 
 import (
 	"embed"
+	"errors"
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -32,52 +35,33 @@ type pack struct {
 	clitic  string
 	letters map[string]string
 	classes map[string]*class
+	index   *index
 	frames  []*frame
-	trigger wordIndex
-	sets    map[string]*wordSet // of the patterns, while they are compiled
+	trigger []int32 // of each feature: the first frame that it calls for, none
 }
 
 // frame is one way to state a fact: every one of its patterns is found in the
 // clause, in any order.
 type frame struct {
+	pattern
 	fact  *fact
-	parts []part
-	text  string // as written, for error messages and tests
+	needs []feature // every match contains each of them
+	next  int32     // the next frame that the same feature calls for
 }
 
-// part is one pattern of a frame; an absent part must not be found.
-type part struct {
-	start  *node
-	absent bool
-}
+const none = -1
 
 // class is a set of words and phrases that mean the same to a frame.
 type class struct {
 	name    string
-	words   wordSet
-	phrases []phrase
-	byWord  map[string][]phrase
-	rest    []phrase // phrases that do not begin with a plain word
-	id      int      // place in the matcher's memory
-	need    []string // what needs answered, once known
-	known   bool
+	id      feature
+	phrases []*phrase
+	rest    []int32 // phrases that do not begin with a plain word
 }
 
 type phrase struct {
-	start *node
+	pattern
 	label string
-	seq   []element
-}
-
-// phrasesAt returns the phrases that may begin with a word.
-func (c *class) phrasesAt(norm string) []phrase {
-	if own := c.byWord[norm]; len(own) > 0 {
-		if len(c.rest) == 0 {
-			return own
-		}
-		return append(slices.Clip(own), c.rest...)
-	}
-	return c.rest
 }
 
 // shelf hands out packs, each compiled when its language is first met.
@@ -123,111 +107,111 @@ func readPack(lang string, facts []*fact) (*pack, error) {
 	if err := toml.Unmarshal(data, &f); err != nil {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}
-	p := &pack{lang: lang, elide: f.Elide, clitic: f.Clitic, letters: f.Letters, classes: map[string]*class{}}
-	if err := p.compileClasses(f.Words); err != nil {
+	p := &pack{lang: lang, elide: f.Elide, clitic: f.Clitic, letters: f.Letters}
+	if err := p.read(f.Words, f.Frames, facts); err != nil {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}
-	if err := p.compileFrames(f.Frames, facts); err != nil {
-		return nil, fmt.Errorf("pack %s: %w", lang, err)
-	}
-	p.sets = nil
 	return p, nil
 }
 
-// compileClasses makes every class known before any phrase is compiled, since
-// phrases may name other classes.
-func (p *pack) compileClasses(words map[string]any) error {
-	for name := range words {
-		p.classes[name] = &class{name: name, byWord: map[string][]phrase{}, id: len(p.classes)}
+// read files the words of a pack in the index. Every class is known before any
+// phrase is read, since phrases may name other classes.
+func (p *pack) read(words map[string]any, frames map[string]string, facts []*fact) error {
+	p.classes, p.index = map[string]*class{}, newIndex()
+	names := slices.Sorted(maps.Keys(words))
+	for _, name := range names {
+		p.classes[name] = &class{name: name, id: p.index.add(0)}
 	}
-	for name, v := range words {
-		switch v := v.(type) {
-		case string:
-			if err := p.addPhrases(p.classes[name], "", v); err != nil {
+	p.index.classes = len(p.index.size)
+	var r parser
+	for _, name := range names {
+		if err := p.readClass(&r, p.classes[name], words[name]); err != nil {
+			return fmt.Errorf("words.%s: %w", name, err)
+		}
+	}
+	if err := p.readFrames(&r, frames, facts); err != nil {
+		return err
+	}
+	p.index.seal()
+	p.triggerFrames()
+	return nil
+}
+
+func (p *pack) readClass(r *parser, c *class, lists any) error {
+	switch v := lists.(type) {
+	case string:
+		return p.addPhrases(r, c, "", v)
+	case map[string]any:
+		for _, label := range slices.Sorted(maps.Keys(v)) {
+			list, ok := v[label].(string)
+			if !ok {
+				return fmt.Errorf("%s is no text", label)
+			}
+			if err := p.addPhrases(r, c, label, list); err != nil {
 				return err
 			}
-		case map[string]any:
-			for label, list := range v {
-				text, ok := list.(string)
-				if !ok {
-					return fmt.Errorf("words.%s.%s is no text", name, label)
-				}
-				if err := p.addPhrases(p.classes[name], label, text); err != nil {
-					return err
-				}
-			}
-		default:
-			return fmt.Errorf("words.%s is neither a text nor a table", name)
 		}
-	}
-	return nil
-}
-
-// addPhrases reads a list separated by commas and line ends. What is a single
-// plain word goes into the set, so that it costs a map look-up.
-func (p *pack) addPhrases(c *class, label, list string) error {
-	for _, src := range entries(list, ",\n") {
-		if oneWord(src) {
-			c.words.add(src, label)
-			continue
-		}
-		bag, err := parsePattern(src)
-		if err != nil {
-			return fmt.Errorf("words.%s: %w", c.name, err)
-		}
-		seq := bag[0]
-		switch {
-		case len(bag) > 1:
-			return fmt.Errorf("words.%s: %q: a word class knows no &", c.name, src)
-		case len(seq) == 1 && seq[0].op == opWord && !seq[0].optional:
-			for _, w := range seq[0].words {
-				c.words.add(w, label)
-			}
-			continue
-		}
-		start, err := p.compile(seq, &node{op: opAccept})
-		if err != nil {
-			return fmt.Errorf("words.%s: %q: %w", c.name, src, err)
-		}
-		ph := phrase{start: start, label: label, seq: seq}
-		if first := plainFirst(seq); len(first) > 0 {
-			for _, w := range first {
-				w = foldLiteral(w)
-				c.byWord[w] = append(c.byWord[w], ph)
-			}
-		} else {
-			c.rest = append(c.rest, ph)
-		}
-		c.phrases = append(c.phrases, ph)
-	}
-	return nil
-}
-
-// plainFirst returns the words a sequence must begin with, nil if it may begin
-// with anything else.
-func plainFirst(seq []element) []string {
-	if seq[0].op != opWord || seq[0].optional {
 		return nil
 	}
-	for _, w := range seq[0].words {
-		if strings.ContainsAny(w, "*=") {
-			return nil
-		}
-	}
-	return seq[0].words
+	return errors.New("neither a text nor a table")
 }
 
-func (p *pack) compileFrames(frames map[string]string, facts []*fact) error {
+// addPhrases reads a list separated by commas and line ends.
+func (p *pack) addPhrases(r *parser, c *class, label, list string) error {
+	for src := range entries(list, ",\n") {
+		if oneWord(src) {
+			p.index.link(link{from: p.index.literal(src), to: c.id, how: member, label: label})
+			continue
+		}
+		bag, err := r.parse(src)
+		if err != nil {
+			return err
+		}
+		seq := bag[0]
+		plainWord := seq[0].op == opWord && !seq[0].optional
+		switch {
+		case len(bag) > 1:
+			return fmt.Errorf("%q: a word class knows no &", src)
+		case plainWord && len(seq) == 1:
+			for _, w := range seq[0].words {
+				p.index.link(link{from: p.index.literal(w), to: c.id, how: member, label: label})
+			}
+			continue
+		}
+		how := int32(len(c.phrases))
+		if !plainWord || !whole(seq[0].words) {
+			c.rest = append(c.rest, how)
+			how = begins
+		}
+		for _, f := range p.firsts(seq, nil) {
+			p.index.link(link{from: f, to: c.id, how: how})
+		}
+		c.phrases = append(c.phrases, &phrase{pattern: pattern{src: src}, label: label})
+	}
+	return nil
+}
+
+// whole reports whether the literals are all whole words.
+func whole(words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return strings.ContainsAny(w, "*=") })
+}
+
+func (p *pack) readFrames(r *parser, frames map[string]string, facts []*fact) error {
 	known := map[string]bool{}
 	for _, f := range facts {
 		known[f.Name] = true
-		for _, src := range entries(frames[f.Name], "\n") {
-			fr, seqs, err := p.compileFrame(src, f)
+		for src := range entries(frames[f.Name], "\n") {
+			bag, err := r.parse(src)
 			if err != nil {
 				return fmt.Errorf("frames.%s: %w", f.Name, err)
 			}
-			p.trigger.add(len(p.frames), p.needs(seqs))
-			p.frames = append(p.frames, fr)
+			var needs []feature
+			for _, seq := range bag {
+				if seq, absent := without(seq, len(bag)); !absent {
+					needs = p.needs(seq, needs)
+				}
+			}
+			p.frames = append(p.frames, &frame{pattern: pattern{src: src}, fact: f, needs: needs})
 		}
 	}
 	for name := range frames {
@@ -238,41 +222,49 @@ func (p *pack) compileFrames(frames map[string]string, facts []*fact) error {
 	return nil
 }
 
-func (p *pack) compileFrame(src string, f *fact) (*frame, [][]element, error) {
-	bag, err := parsePattern(src)
-	if err != nil {
-		return nil, nil, err
+// triggerFrames lets each frame be called for by what the fewest frames need.
+func (p *pack) triggerFrames() {
+	uses := make([]int32, len(p.index.size))
+	p.trigger = make([]int32, len(p.index.size))
+	for i := range p.trigger {
+		p.trigger[i] = none
 	}
-	fr := &frame{fact: f, text: src}
-	var present [][]element
-	for _, seq := range bag {
-		absent := len(seq) == 1 && seq[0].op == opNot && len(bag) > 1
-		if absent {
-			seq = seq[0].branches[0]
-		} else {
-			present = append(present, seq)
+	for _, f := range p.frames {
+		for _, need := range f.needs {
+			uses[need]++
 		}
-		start, err := p.compile(seq, &node{op: opAccept})
-		if err != nil {
-			return nil, nil, fmt.Errorf("%q: %w", src, err)
-		}
-		fr.parts = append(fr.parts, part{start, absent})
 	}
-	return fr, present, nil
+	for id, f := range p.frames {
+		rarest := always
+		for _, need := range f.needs {
+			if rarest == always || uses[need] < uses[rarest] {
+				rarest = need
+			}
+		}
+		f.next, p.trigger[rarest] = p.trigger[rarest], int32(id)
+	}
 }
 
-// entries splits a list, dropping comments (lines that begin with #).
-func entries(list, separators string) []string {
-	var out []string
-	for line := range strings.SplitSeq(list, "\n") {
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
-			continue
-		}
-		for e := range strings.FieldsFuncSeq(line, func(r rune) bool { return strings.ContainsRune(separators, r) }) {
-			if e = strings.TrimSpace(e); e != "" {
-				out = append(out, e)
+// entries yields the entries of a list, without comments (lines that begin
+// with #).
+func entries(list, separators string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for line := range strings.SplitSeq(list, "\n") {
+			line = strings.TrimSpace(line)
+			if strings.HasPrefix(line, "#") {
+				continue
+			}
+			for line != "" {
+				e := line
+				if i := strings.IndexAny(line, separators); i >= 0 {
+					e, line = line[:i], line[i+1:]
+				} else {
+					line = ""
+				}
+				if e = strings.TrimSpace(e); e != "" && !yield(e) {
+					return
+				}
 			}
 		}
 	}
-	return out
 }

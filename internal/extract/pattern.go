@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // op is what a node of a compiled pattern demands at its position.
@@ -55,33 +54,52 @@ const (
 // element is a parsed part of a pattern, before it is compiled.
 type element struct {
 	op       op
-	words    []string // opWord
-	class    string
-	name     string
-	max      int
-	strip    []string
 	optional bool
+	max      int
+	name     string      // of the class, the builtin or the capture
+	words    []string    // opWord: one of them; opCapture: suffixes
 	branches [][]element // opAlt, opNot, and a capture of a pattern
 }
 
 var errUnbalanced = errors.New("unbalanced brackets")
 
-// parser reads the frame language (packs/README.md).
+// parser reads the frame language (packs/README.md). What it returns is good
+// until it reads another pattern: packs hold thousands of patterns, most of
+// which are read only to see what words they need.
 type parser struct {
 	src string
 	pos int
+
+	els    []element   // of the sequences under way
+	seqs   [][]element // branches under way
+	words  []string
+	kept   arena[element]
+	lists  arena[[]element]
+	tokens arena[string]
+}
+
+// arena hands out slices of a block that is used again.
+type arena[T any] struct{ block []T }
+
+// keep moves the end of a stack, from base on, into the arena.
+func (a *arena[T]) keep(stack *[]T, base int) []T {
+	start := len(a.block)
+	a.block = append(a.block, (*stack)[base:]...)
+	*stack = (*stack)[:base]
+	return a.block[start:len(a.block):len(a.block)]
 }
 
 // parsePattern reads a whole pattern: sequences joined by &.
-func parsePattern(src string) ([][]element, error) {
-	p := parser{src: src}
-	var bag [][]element
+func parsePattern(src string) ([][]element, error) { return new(parser).parse(src) }
+
+func (p *parser) parse(src string) ([][]element, error) {
+	p.src, p.pos = src, 0
+	p.els, p.seqs, p.words = p.els[:0], p.seqs[:0], p.words[:0]
+	p.kept.block, p.lists.block, p.tokens.block = p.kept.block[:0], p.lists.block[:0], p.tokens.block[:0]
 	for {
-		seq, err := p.sequence(false)
-		if err != nil {
+		if err := p.sequence(0); err != nil {
 			return nil, fmt.Errorf("pattern %q: %w", src, err)
 		}
-		bag = append(bag, seq)
 		if !p.eat('&') {
 			break
 		}
@@ -89,125 +107,139 @@ func parsePattern(src string) ([][]element, error) {
 	if p.pos < len(p.src) {
 		return nil, fmt.Errorf("pattern %q: unexpected %q", src, p.src[p.pos:])
 	}
-	return bag, nil
+	return p.lists.keep(&p.seqs, 0), nil
 }
 
-func (p *parser) sequence(group bool) ([]element, error) {
-	var seq []element
+// sequence reads a branch: up to the end, a sign, or in brackets the closing one.
+func (p *parser) sequence(closer byte) error {
+	base := len(p.els)
 	for {
 		p.spaces()
-		if p.pos >= len(p.src) || p.peek('&') || group && (p.peek(')') || p.peek('|')) {
+		if p.pos >= len(p.src) || p.peek('&') || closer != 0 && (p.peek(closer) || p.peek('|')) {
 			break
 		}
-		els, err := p.item(group)
-		if err != nil {
-			return nil, err
+		if err := p.item(closer != 0); err != nil {
+			return err
 		}
-		seq = append(seq, els...)
 	}
-	if len(seq) == 0 {
-		return nil, fmt.Errorf("empty sequence at %d", p.pos)
+	if len(p.els) == base {
+		return fmt.Errorf("empty sequence at %d", p.pos)
 	}
-	return seq, nil
+	p.branch(base)
+	return nil
 }
 
-// item reads alternatives written without spaces, and a question mark. It
-// returns several elements only for a word that is several tokens.
-func (p *parser) item(group bool) ([]element, error) {
-	first, err := p.primary()
-	if err != nil {
-		return nil, err
+// branch turns the elements from base on into a branch.
+func (p *parser) branch(base int) { p.seqs = append(p.seqs, p.kept.keep(&p.els, base)) }
+
+// item reads alternatives written without spaces, and a question mark. It adds
+// several elements only for a word that is several tokens.
+func (p *parser) item(group bool) error {
+	base, branches := len(p.els), len(p.seqs)
+	if err := p.primary(); err != nil {
+		return err
 	}
-	branches := [][]element{first}
-	for !group && p.eat('|') {
-		next, err := p.primary()
-		if err != nil {
-			return nil, err
+	if !group && p.peek('|') {
+		p.branch(base)
+		for p.eat('|') {
+			if err := p.primary(); err != nil {
+				return err
+			}
+			p.branch(base)
 		}
-		branches = append(branches, next)
-	}
-	els := first
-	if len(branches) > 1 {
-		els = []element{alternatives(branches)}
+		p.choice(branches)
 	}
 	if p.eat('?') {
-		if len(els) > 1 {
-			els = []element{{op: opAlt, branches: [][]element{els}}}
+		if len(p.els) > base+1 {
+			p.branch(base)
+			p.els = append(p.els, element{op: opAlt, branches: p.lists.keep(&p.seqs, branches)})
 		}
-		els[0].optional = true
+		p.els[base].optional = true
 	}
-	return els, nil
+	return nil
 }
 
-// alternatives folds plain words into one set.
-func alternatives(branches [][]element) element {
-	set := element{op: opWord}
-	for _, b := range branches {
+// choice makes an element of the branches from base on, plain words folded
+// into one set.
+func (p *parser) choice(base int) {
+	words := len(p.words)
+	for _, b := range p.seqs[base:] {
 		if len(b) != 1 || b[0].op != opWord || b[0].optional {
-			return element{op: opAlt, branches: branches}
+			p.words = p.words[:words]
+			p.els = append(p.els, element{op: opAlt, branches: p.lists.keep(&p.seqs, base)})
+			return
 		}
-		set.words = append(set.words, b[0].words...)
+		p.words = append(p.words, b[0].words...)
 	}
-	return set
+	p.seqs = p.seqs[:base]
+	p.els = append(p.els, element{op: opWord, words: p.tokens.keep(&p.words, words)})
 }
 
-func (p *parser) primary() ([]element, error) {
+func (p *parser) primary() error {
 	if p.pos >= len(p.src) {
-		return nil, fmt.Errorf("unexpected end")
+		return errors.New("unexpected end")
 	}
 	switch {
 	case p.eat('^'):
-		return []element{{op: opFirst}}, nil
+		p.els = append(p.els, element{op: opFirst})
 	case p.eat('$'):
-		return []element{{op: opLast}}, nil
+		p.els = append(p.els, element{op: opLast})
 	case p.eat('/'):
-		return []element{{op: opText}}, nil
-	case p.eat('('):
-		return p.group()
-	case p.eat('!'):
-		inner, err := p.primary()
-		return []element{{op: opNot, branches: [][]element{inner}}}, err
+		p.els = append(p.els, element{op: opText})
 	case p.eat('@'):
-		return []element{{op: opClass, class: p.ident()}}, nil
+		p.els = append(p.els, element{op: opClass, name: p.ident()})
+	case p.eat('('):
+		return p.group(')')
+	case p.eat('!'):
+		base, branches := len(p.els), len(p.seqs)
+		if err := p.primary(); err != nil {
+			return err
+		}
+		p.branch(base)
+		p.els = append(p.els, element{op: opNot, branches: p.lists.keep(&p.seqs, branches)})
 	case p.eat('<'):
 		name := p.until('>')
 		if !slices.Contains(builtins, name) {
-			return nil, fmt.Errorf("unknown builtin <%s>", name)
+			return fmt.Errorf("unknown builtin <%s>", name)
 		}
-		return []element{{op: opBuiltin, name: name}}, nil
+		p.els = append(p.els, element{op: opBuiltin, name: name})
 	case p.eat('{'):
-		return p.capture(p.until('}'))
+		return p.capture()
 	case strings.HasPrefix(p.src[p.pos:], ".."):
 		p.pos += 2
 		n, _ := strconv.Atoi(p.digits())
-		if n == 0 {
-			n = 3
-		}
-		return []element{{op: opGap, max: n}}, nil
+		p.els = append(p.els, element{op: opGap, max: cmp.Or(n, defaultGap)})
+	default:
+		return p.literal()
 	}
-	return p.literal()
+	return nil
 }
 
-func (p *parser) group() ([]element, error) {
-	var branches [][]element
+// defaultGap is how many tokens a gap without a number skips at most.
+const defaultGap = 3
+
+// group reads branches up to the closing bracket.
+func (p *parser) group(closer byte) error {
+	branches := len(p.seqs)
 	for {
-		seq, err := p.sequence(true)
-		if err != nil {
-			return nil, err
+		if err := p.sequence(closer); err != nil {
+			return err
 		}
-		branches = append(branches, seq)
 		if p.eat('|') {
 			continue
 		}
-		if !p.eat(')') {
-			return nil, fmt.Errorf("missing )")
+		if !p.eat(closer) {
+			return errUnbalanced
 		}
-		return []element{alternatives(branches)}, nil
+		p.choice(branches)
+		return nil
 	}
 }
 
 // capture reads what stands in braces: {x}, {x:4}, {x:-da|-de}, {x:pattern}.
-func (p *parser) capture(body string) ([]element, error) {
+func (p *parser) capture() error {
+	start := p.pos
+	body := p.until('}')
 	name, spec, found := strings.Cut(body, ":")
 	el := element{op: opCapture, name: name, max: maxCapture}
 	switch n, err := strconv.Atoi(spec); {
@@ -215,57 +247,67 @@ func (p *parser) capture(body string) ([]element, error) {
 	case err == nil:
 		el.max = n
 	case strings.HasPrefix(spec, "-"):
+		words := len(p.words)
 		for s := range strings.SplitSeq(spec, "|") {
-			el.strip = append(el.strip, foldLiteral(strings.TrimPrefix(s, "-")))
+			p.words = append(p.words, strings.TrimPrefix(s, "-"))
 		}
+		el.words = p.tokens.keep(&p.words, words)
 		el.max = 3
 	default:
-		inner := parser{src: spec + ")"}
-		group, err := inner.group()
-		if err != nil || inner.pos < len(inner.src) {
-			return nil, fmt.Errorf("capture {%s}: %w", body, cmp.Or(err, errUnbalanced))
+		p.pos = start + len(name) + 1
+		base, branches := len(p.els), len(p.seqs)
+		if err := p.group('}'); err != nil {
+			return fmt.Errorf("capture {%s}: %w", body, err)
 		}
-		el.branches = [][]element{group}
+		p.branch(base)
+		el.branches = p.lists.keep(&p.seqs, branches)
 	}
-	return []element{el}, nil
+	p.els = append(p.els, el)
+	return nil
 }
 
 // literal reads a word. Written with a hyphen, or in a script without spaces,
 // it is as many tokens as the lexer would make of it.
-func (p *parser) literal() ([]element, error) {
-	start := p.pos
-	for p.pos < len(p.src) && !strings.ContainsRune(" \t|?(){}<", rune(p.src[p.pos])) {
-		p.pos++
+func (p *parser) literal() error {
+	rest := p.src[p.pos:]
+	lit := rest
+	if end := strings.IndexAny(rest, " \t|?(){}<"); end >= 0 {
+		lit = rest[:end]
 	}
-	lit := p.src[start:p.pos]
-	if lit == "" {
-		// a punctuation mark that the language uses itself, escaped by position
-		return nil, fmt.Errorf("unexpected %q", p.src[start:])
+	p.pos += len(lit)
+	core, prefix := lit, 0
+	if len(core) > 1 && (core[0] == '=' || core[0] == '*') {
+		core, prefix = core[1:], 1
 	}
-	prefix, suffix := "", ""
-	core := lit
-	if r, n := utf8.DecodeRuneInString(core); (r == '=' || r == '*') && len(core) > n {
-		prefix, core = string(r), core[n:]
+	if len(core) > 1 {
+		core = strings.TrimSuffix(core, "*")
 	}
-	if strings.HasSuffix(core, "*") && len(core) > 1 {
-		suffix, core = "*", strings.TrimSuffix(core, "*")
-	}
-	if oneWord(core) {
-		return []element{{op: opWord, words: []string{prefix + core + suffix}}}, nil
+	if oneWord(core) && lit != "" {
+		p.word(lit)
+		return nil
 	}
 	tokens := lex(core, false)
-	els := make([]element, len(tokens))
+	if len(tokens) == 0 {
+		return fmt.Errorf("unexpected %q", rest)
+	}
 	for i, t := range tokens {
-		w := core[t.start:t.end]
+		start, end := prefix+t.start, prefix+t.end
 		if i == 0 {
-			w = prefix + w
+			start = 0
 		}
 		if i == len(tokens)-1 {
-			w += suffix
+			end = len(lit)
 		}
-		els[i] = element{op: opWord, words: []string{w}}
+		p.word(lit[start:end])
 	}
-	return els, nil
+	return nil
+}
+
+// word adds an element that is one literal.
+func (p *parser) word(lit string) {
+	base := len(p.words)
+	p.words = append(p.words, lit)
+	p.els = append(p.els, element{op: opWord, words: p.tokens.keep(&p.words, base)})
 }
 
 // oneWord reports whether a literal is plainly a single token, which most are.

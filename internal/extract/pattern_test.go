@@ -9,11 +9,8 @@ import (
 // testPack compiles a pack of one frame.
 func testPack(t *testing.T, words map[string]any, pattern string) *pack {
 	t.Helper()
-	p := &pack{lang: "en", classes: map[string]*class{}}
-	if err := p.compileClasses(words); err != nil {
-		t.Fatal(err)
-	}
-	if err := p.compileFrames(map[string]string{"test": pattern}, []*fact{{Name: "test"}}); err != nil {
+	p := &pack{lang: "en"}
+	if err := p.read(words, map[string]string{"test": pattern}, []*fact{{Name: "test"}}); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -26,7 +23,7 @@ func findIn(t *testing.T, p *pack, src string) (map[string]string, bool) {
 	m.segment()
 	m.skipLeads()
 	m.forget()
-	if _, ok := m.find(p.frames[0].parts[0].start, 0, len(m.tokens)); !ok {
+	if _, ok := m.find(p.compiled(&p.frames[0].pattern)[0].start, 0, len(m.tokens)); !ok {
 		return nil, false
 	}
 	b := builder{matcher: m}
@@ -115,10 +112,11 @@ func FuzzPattern(f *testing.F) {
 		if err != nil {
 			return
 		}
-		p := &pack{classes: map[string]*class{}}
+		p := &pack{index: newIndex()}
 		for _, seq := range bag {
-			p.seqNeeds(seq, 0)
-			_, _ = p.compile(seq, &node{op: opAccept}) // refused or compiled, never a panic
+			p.needs(seq, nil)
+			p.firsts(seq, nil)
+			p.compile(seq, &node{op: opAccept})
 		}
 	})
 }

@@ -167,7 +167,7 @@ func (m *matcher) names(pos int) []int {
 	if t.kind != word {
 		return nil
 	}
-	if c := m.pack.classes["notname"]; c != nil && len(m.members(c, pos)) > 0 {
+	if len(m.members(m.pack.classes["notname"], pos)) > 0 {
 		return nil
 	}
 	if !t.upper {
