@@ -54,6 +54,20 @@ func escape(s string) string {
 	return b.String()
 }
 
+// escapeName writes an id or a label, which stand between brackets and are told
+// apart by a space: imported ones may hold anything.
+func escapeName(s string) string {
+	var b strings.Builder
+	for _, r := range text.Valid(s) {
+		if r == '_' || r == '-' || r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, "&#x%X;", r)
+		}
+	}
+	return b.String()
+}
+
 func startsReference(s string) bool {
 	at := reference.FindStringIndex(s[:min(len(s), len("&#x10FFFF;"))])
 	return at != nil && at[0] == 0

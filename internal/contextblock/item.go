@@ -19,10 +19,13 @@ type item struct {
 	Marks []string
 }
 
+// namePattern matches what escapeName writes.
+const namePattern = `(?:[0-9A-Za-z_-]|&#x[0-9A-F]{1,6};)+`
+
 const markPattern = `unconfirmed|completed|due today|due tomorrow|due in \d+ days|overdue by \d+ days?`
 
 var (
-	itemLine = regexp.MustCompile(`^- \[([a-z_]+) ([0-9a-zA-Z-]{1,8})\] (.*)$`)
+	itemLine = regexp.MustCompile(`^- \[(` + namePattern + `) (` + namePattern + `)\] (.*)$`)
 	lastMark = regexp.MustCompile(` \((` + markPattern + `)\)$`)
 )
 
@@ -76,7 +79,7 @@ func deadline(days int) string {
 // String writes the line. parseItem takes it back.
 func (it item) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "- [%s %s] %s", it.Label, it.ID, escape(it.Text))
+	fmt.Fprintf(&b, "- [%s %s] %s", escapeName(it.Label), escapeName(it.ID), escape(it.Text))
 	for _, mark := range it.Marks {
 		b.WriteString(" (" + mark + ")")
 	}
@@ -88,7 +91,7 @@ func parseItem(line string) (item, bool) {
 	if m == nil {
 		return item{}, false
 	}
-	it := item{Label: m[1], ID: m[2]}
+	it := item{Label: unescape(m[1]), ID: unescape(m[2])}
 	body := m[3]
 	for {
 		at := lastMark.FindStringSubmatchIndex(body)
