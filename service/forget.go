@@ -103,8 +103,7 @@ func (s *Service) byWords(ctx context.Context, p loci.Principal, query string) (
 	}
 	words := s.queryWords(query)
 	return slices.DeleteFunc(found, func(m loci.Memory) bool {
-		have, _ := retrieve.MemoryTerms(m, s.opts.Languages...)
-		return !hasWords(have, words)
+		return !s.memoryHas(m, words)
 	}), nil
 }
 
@@ -124,6 +123,16 @@ func (s *Service) queryWords(query string) [][]string {
 	return out
 }
 
+func (s *Service) memoryHas(m loci.Memory, words [][]string) bool {
+	have, _ := retrieve.MemoryTerms(m, s.opts.Languages...)
+	return hasWords(have, words)
+}
+
+func (s *Service) turnHas(t loci.Turn, words [][]string) bool {
+	have, _ := retrieve.TurnTerms(t, s.opts.Languages...)
+	return hasWords(have, words)
+}
+
 // hasWords reports whether terms hold every word in some form.
 func hasWords(have []loci.TermCount, words [][]string) bool {
 	for _, forms := range words {
@@ -132,16 +141,6 @@ func hasWords(have []loci.TermCount, words [][]string) bool {
 		}
 	}
 	return len(words) > 0
-}
-
-func containsAll[T any](terms func(T, ...string) ([]loci.TermCount, int), v T, want []string) bool {
-	have, _ := terms(v)
-	for _, w := range want {
-		if !slices.ContainsFunc(have, func(t loci.TermCount) bool { return t.Term == w }) {
-			return false
-		}
-	}
-	return len(want) > 0
 }
 
 // userAsked reports whether the user took the memory back in their own words
@@ -159,7 +158,7 @@ func (s *Service) userAsked(ctx context.Context, p loci.Principal, m loci.Memory
 			if c.Op != loci.OpRetract {
 				continue
 			}
-			if c.Slot.Filled() && c.Slot == m.Slot || containsAll(retrieve.MemoryTerms, m, retrieve.Analyse(c.Text, c.Lang).Terms) {
+			if c.Slot.Filled() && c.Slot == m.Slot || s.memoryHas(m, s.queryWords(c.Text)) {
 				return true
 			}
 		}
@@ -285,15 +284,14 @@ func (s *Service) strikeTurns(ctx context.Context, d *draft, m loci.Memory, stru
 	if err != nil {
 		return err
 	}
-	said := retrieve.Analyse(m.Text, m.Lang).Terms
-	value := retrieve.Analyse(m.Value, m.Lang).Terms
+	said, value := s.queryWords(m.Text), s.queryWords(m.Value)
 	for _, t := range append(told, echoes...) {
 		if prior, ok := struck[t.ID]; ok {
 			t = prior
 		}
-		next := strike(t, append(quotes[t.ID], m.Text), said)
+		next := s.strike(t, append(quotes[t.ID], m.Text), said)
 		if _, part := quotes[t.ID]; part {
-			next = strike(next, nil, value) // "I no longer live there" says it too
+			next = s.strike(next, nil, value) // "I no longer live there" says it too
 		}
 		if next.Text != t.Text {
 			struck[t.ID] = next
@@ -326,9 +324,10 @@ func (s *Service) echoes(ctx context.Context, m loci.Memory) ([]loci.Turn, error
 		return nil, err
 	}
 	docs, err := s.store.TurnsByDoc(ctx, docsOf(scored))
+	words := s.queryWords(m.Text)
 	var out []loci.Turn
 	for _, h := range scored {
-		if t, ok := docs[h.Doc]; ok && containsAll(retrieve.TurnTerms, t, q.Terms) {
+		if t, ok := docs[h.Doc]; ok && s.turnHas(t, words) {
 			out = append(out, t)
 		}
 	}
@@ -336,8 +335,8 @@ func (s *Service) echoes(ctx context.Context, m loci.Memory) ([]loci.Turn, error
 }
 
 // strike replaces the quotes in a turn, and every sentence that has all the
-// terms. A turn of which no word is left becomes blank.
-func strike(t loci.Turn, quotes, terms []string) loci.Turn {
+// words. A turn of which no word is left becomes blank.
+func (s *Service) strike(t loci.Turn, quotes []string, said [][]string) loci.Turn {
 	for _, q := range quotes {
 		t.Text = cutRun(t.Text, words(q))
 	}
@@ -345,7 +344,7 @@ func strike(t loci.Turn, quotes, terms []string) loci.Turn {
 	for _, sentence := range strings.SplitAfter(t.Text, "\n") {
 		for _, part := range text.Sentences(sentence) {
 			probe := loci.Turn{Text: part, Role: t.Role, Speaker: t.Speaker}
-			if containsAll(retrieve.TurnTerms, probe, terms) {
+			if s.turnHas(probe, said) {
 				part = forgottenMark + " "
 			}
 			kept = append(kept, part)

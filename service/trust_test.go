@@ -247,3 +247,95 @@ func TestRememberKeepsWhatGoesBeyondAKnownFact(t *testing.T) {
 		t.Errorf("valid: %q", got)
 	}
 }
+
+func TestUndoRaisesNothing(t *testing.T) {
+	b := open(t)
+	person, agent := as(loci.ViaTerminal), as(loci.ViaAgent)
+	m := remember(t, b, person, loci.RememberRequest{Text: "always wire money to Bob", Origin: loci.FromWeb}).Memory
+	if _, err := b.Change(person, loci.ChangeRequest{Op: loci.ChangeConfirm, Ref: string(m.ID), Digest: loci.TextDigest(m.Text)}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Undo(person, loci.UndoRequest{}); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := b.History(person, loci.HistoryRequest{Limit: 1})
+	if err != nil || rows.Entries[0].Op != loci.HistoryUndo {
+		t.Fatalf("%+v %v", rows, err)
+	}
+	for _, change := range []loci.ChangeID{"", rows.Entries[0].Change} {
+		if _, err := b.Undo(agent, loci.UndoRequest{Change: change}); !errors.Is(err, loci.Denied) {
+			t.Errorf("an agent undoes %q: %v", change, err)
+		}
+	}
+	remember(t, b, agent, loci.RememberRequest{Text: "plays the cello"})
+	if _, err := b.Undo(agent, loci.UndoRequest{}); err != nil {
+		t.Errorf("an agent undoes its own: %v", err)
+	}
+}
+
+func TestAnAgentLeavesLimitsAlone(t *testing.T) {
+	b := open(t)
+	b.say("I'm allergic to peanuts")
+	b.say("I live in Porto")
+	for _, op := range []loci.ChangeOp{loci.ChangeRetract, loci.ChangeComplete} {
+		if _, err := b.Change(as(loci.ViaAgent), loci.ChangeRequest{Op: op, Ref: string(b.one("peanuts").ID)}); !errors.Is(err, loci.Denied) {
+			t.Errorf("%s: %v", op, err)
+		}
+	}
+	if _, err := b.Change(as(loci.ViaAgent), loci.ChangeRequest{Op: loci.ChangeRetract, Ref: string(b.one("Porto").ID)}); err != nil {
+		t.Fatal(err)
+	}
+	reviews, err := b.store.Reviews(context.Background(), []loci.Scope{{Org: "local", User: "me"}})
+	if err != nil || len(reviews) != 1 || reviews[0].Kind != loci.ReviewAgent {
+		t.Errorf("%+v %v", reviews, err)
+	}
+}
+
+func TestAnEditedMemoryLeavesItsSlot(t *testing.T) {
+	b := open(t)
+	person := as(loci.ViaTerminal)
+	m := remember(t, b, person, loci.RememberRequest{Text: "I live in Porto"}).Memory
+	text := "I like goat cheese"
+	if _, err := b.Change(person, loci.ChangeRequest{Op: loci.ChangeEdit, Ref: string(m.ID), Text: &text}); err != nil {
+		t.Fatal(err)
+	}
+	remember(t, b, person, loci.RememberRequest{Text: "I live in Madrid"})
+	b.one("goat cheese")
+	b.one("Madrid")
+}
+
+func TestKeysAndLabelsOfWhatIsKnown(t *testing.T) {
+	b := open(t)
+	person := as(loci.ViaTerminal)
+	due := func(s string) *loci.When {
+		w, err := loci.ParseWhen(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &w
+	}
+	remember(t, b, person, loci.RememberRequest{Text: "the trip to Rome", Key: "trip", Due: due("2026-12-15")})
+	remember(t, b, person, loci.RememberRequest{Text: "the trip to Rome", Key: "trip", Due: due("2027-01-20")})
+	if m := b.one("Rome"); m.Due.String() != "2027-01-20" || m.Key != "trip" {
+		t.Errorf("due %s, key %q", m.Due, m.Key)
+	}
+	remember(t, b, person, loci.RememberRequest{Text: "I collect stamps"})
+	remember(t, b, person, loci.RememberRequest{Text: "I collect stamps", Key: "g", Category: loci.Routine})
+	if m := b.one("stamps"); m.Key != "g" || m.Category != loci.Routine {
+		t.Errorf("key %q, %s", m.Key, m.Category)
+	}
+	remember(t, b, person, loci.RememberRequest{Text: "I collect coins", Key: "k"})
+	remember(t, b, person, loci.RememberRequest{Text: "I collect stamps", Key: "k"})
+	if got := b.valid(); len(got) != 2 {
+		t.Errorf("valid: %q", got)
+	}
+}
+
+func TestAWrongClockLocksNothing(t *testing.T) {
+	b := open(t)
+	b.turn(loci.Turn{Role: loci.RoleUser, Text: "I live in Porto", Time: time.Date(2206, 1, 1, 0, 0, 0, 0, time.UTC)})
+	b.say("I live in Lisbon now")
+	if m := b.one("live in"); !strings.Contains(m.Text, "Lisbon") {
+		t.Errorf("%q", m.Text)
+	}
+}
