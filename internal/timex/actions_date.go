@@ -85,11 +85,10 @@ func year(kids []*node, _ int) *node {
 // dayYear makes a date with a year of two digits that may be something else:
 // "18 July 14" is one in a text that holds nothing else.
 func dayYear(kids []*node, _ int) *node {
-	y, date := shortYear(kids, 0), pick(kids, opFrame, 0)
-	if y == nil || !date.frame.is(fDay) || !date.frame.is(fMonth) {
+	if date := kids[0].frame; !date.is(fDay) || !date.is(fMonth) {
 		return nil
 	}
-	return withWeakness(join([]*node{date, y}, 0), weakDay)
+	return withWeakness(join(kids, 0), weakDay)
 }
 
 // yearPair makes 1972 of "nineteen seventy-two".
