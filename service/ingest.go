@@ -217,7 +217,7 @@ func (s *Service) extract(ctx context.Context, t loci.Turn, subject, answer stri
 	}
 	candidates := found.Candidates
 	if s.opts.Model != nil {
-		candidates = s.askModel(ctx, t.Text, answer, found)
+		candidates = s.askModel(ctx, t, answer, found)
 	}
 	for i := range candidates {
 		c := &candidates[i]

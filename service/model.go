@@ -19,12 +19,14 @@ const modelCandidates = 20
 
 // askModel merges a model's candidates into those of the rules. The model may
 // be down, slow, panicking or talking nonsense: the rules' result stands then.
-func (s *Service) askModel(ctx context.Context, said, answer string, rules extract.Result) []loci.Candidate {
+func (s *Service) askModel(ctx context.Context, t loci.Turn, answer string, rules extract.Result) []loci.Candidate {
 	start := time.Now()
-	proposed, err := callModel(ctx, s.opts.Model, s.opts.ModelTimeout, loci.ModelRequest{User: said, Assistant: answer, Lang: rules.Lang})
+	proposed, err := callModel(ctx, s.opts.Model, s.opts.ModelTimeout, loci.ModelRequest{
+		User: t.Text, Assistant: answer, Lang: rules.Lang, Known: s.knownSlots(ctx, t.Scope, rules.Candidates),
+	})
 	var sound []loci.Candidate
 	for _, c := range proposed {
-		if c, ok := grounded(c, said, rules.Lang); ok && len(sound) < modelCandidates {
+		if c, ok := grounded(c, t.Text, rules.Lang); ok && len(sound) < modelCandidates {
 			sound = append(sound, c)
 		}
 	}
@@ -34,6 +36,25 @@ func (s *Service) askModel(ctx context.Context, said, answer string, rules extra
 		out = mergeModel(out, c)
 	}
 	return out
+}
+
+// knownSlots returns the current memories of the slots that the rules have read,
+// so that a model's labels agree with them.
+func (s *Service) knownSlots(ctx context.Context, scope loci.Scope, candidates []loci.Candidate) []loci.Memory {
+	var slots []loci.Slot
+	for _, c := range candidates {
+		if c.Slot.Filled() {
+			slots = append(slots, c.Slot)
+		}
+	}
+	if len(slots) == 0 {
+		return nil
+	}
+	known, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: []loci.Scope{scope}, Slots: slots, Statuses: current})
+	if err != nil {
+		return nil // the model does without
+	}
+	return known
 }
 
 func callModel(ctx context.Context, m loci.ModelExtractor, limit time.Duration, r loci.ModelRequest) ([]loci.Candidate, error) {

@@ -107,6 +107,19 @@ func TestAModelThatAddsWordsReplacesNothing(t *testing.T) {
 	}
 }
 
+func TestTheModelIsShownWhatTheSlotsHold(t *testing.T) {
+	var known [][]loci.Memory
+	b := open(t, withModel(func(_ context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
+		known = append(known, r.Known)
+		return nil, nil
+	}))
+	b.say("I live in Porto")
+	b.say("I live in Braga now")
+	if len(known) != 2 || len(known[0]) != 0 || len(known[1]) != 1 || !strings.Contains(known[1][0].Text, "Porto") {
+		t.Errorf("%+v", known)
+	}
+}
+
 func TestTheModelIsAskedOncePerTurnOfTheUser(t *testing.T) {
 	calls := 0
 	b := open(t, withModel(func(context.Context, loci.ModelRequest) ([]loci.Candidate, error) {
