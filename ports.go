@@ -22,8 +22,8 @@ type ModelRequest struct {
 }
 
 // Embedder is the host's port to an embedding model. It is never called unless
-// one is injected: recall asks it for the vector of a query, maintenance for
-// those of memories, and neither depends on its answer.
+// one is injected: recall and the context block ask it for the vector of a
+// query, maintenance for those of memories, and nothing depends on its answer.
 type Embedder interface {
 	// Model names the model. Vectors of different models are never compared.
 	Model() string

@@ -96,7 +96,8 @@ func (k *picker) read(q loci.MemoryQuery) error {
 // relevant adds what the query finds, with its scores, and similar episodes
 // where they are asked for.
 func (s *Service) relevant(ctx context.Context, p loci.Principal, q retrieve.Analysis, in *contextblock.Input) error {
-	hits, err := s.memories(ctx, p, q, blockRelevant, wanted{})
+	near, _ := s.embedQuery(ctx, q, loci.RecallRequest{Query: in.Request.Query})
+	hits, err := s.memories(ctx, p, q, blockRelevant, wanted{near: near})
 	if err != nil {
 		return err
 	}

@@ -75,6 +75,9 @@ func TestMeaningFindsWhatSharesNoWord(t *testing.T) {
 	if got := b.recall(loci.RecallRequest{Query: "the paid boat"}); len(got) < 2 { // words and meaning
 		t.Errorf("got %q", got)
 	}
+	if got := b.block("what shall we cook?"); !strings.Contains(got, "peanuts") {
+		t.Errorf("the block: %q", got)
+	}
 	calls := e.calls.Load()
 	if got := b.recall(loci.RecallRequest{Query: "the of and"}); got != nil || e.calls.Load() != calls {
 		t.Errorf("a query without a word found %q", got)

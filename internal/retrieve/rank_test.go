@@ -113,3 +113,24 @@ func BenchmarkRank(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkRankTurns ranks a hundred thousand turns in conversations of twenty.
+func BenchmarkRankTurns(b *testing.B) {
+	x := corpus(100_000)
+	for _, list := range x.postings {
+		for i := range list {
+			n := int64(list[i].Doc)
+			list[i].Doc = loci.Doc((n/20+1)<<20 + n%20)
+		}
+	}
+	for name, terms := range map[string][]string{
+		"six-terms": {"3", "17", "60", "200", "900", "5000"}, "six-commonest": {"0", "1", "2", "3", "4", "5"},
+	} {
+		p := x.find(Analysis{Terms: terms})
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				RankTurns(p, 200)
+			}
+		})
+	}
+}

@@ -59,7 +59,7 @@ func RankTurns(p loci.Postings, n int) []Scored {
 		s := Scored{Doc: doc}
 		s.add(Words, own[i])
 		s.add(Nearby, all[i]-own[i]+besideGain*besides(around, all, i))
-		s.add(Conversation, s.Score*conversationGain*about[doc.Conversation()])
+		s.add(Conversation, s.Score*conversationGain*about[i])
 		if s.Score > 0 {
 			out = append(out, s)
 		}
@@ -141,52 +141,71 @@ func besides(docs []loci.Doc, scores []float64, i int) float64 {
 	return sum
 }
 
-// conversations says how much each conversation of the turns is about the
-// query, as BM25 over whole conversations says it: the best has 1. How many
-// there are in all is not known; as many as hold the most common term will do.
-func conversations(docs []loci.Doc, ls []*list) map[int64]float64 {
-	about := map[int64]float64{}
-	for _, doc := range docs {
-		about[doc.Conversation()] = 0
-	}
+// conversations says, for each of the turns, how much its conversation is about
+// the query, as BM25 over whole conversations says it: the best has 1. How many
+// conversations there are in all is not known; as many as hold the most common
+// term will do.
+func conversations(docs []loci.Doc, ls []*list) []float64 {
 	holding := make([]float64, len(ls))
+	found := make([][]conversationTerm, len(ls))
+	ids := conversationsOf(docs)
 	most := 0.0
 	for i, l := range ls {
-		for range byConversation(l.left) {
-			holding[i]++
-		}
+		holding[i], found[i] = inConversations(l.left, ids)
 		most = max(most, holding[i])
 	}
-	best := 0.0
-	for i, l := range ls {
+	about := make([]float64, len(ids))
+	for i := range ls {
 		idf := math.Log1p((most - holding[i] + 0.5) / (holding[i] + 0.5))
-		for conversation, tf := range byConversation(l.left) {
-			if known, ok := about[conversation]; ok {
-				about[conversation] = known + idf*tf*(conversationK1+1)/(tf+conversationK1)
-				best = max(best, about[conversation])
-			}
+		for _, c := range found[i] {
+			about[c.at] += idf * c.tf * (conversationK1 + 1) / (c.tf + conversationK1)
 		}
 	}
-	for conversation := range about {
-		about[conversation] /= max(best, math.SmallestNonzeroFloat64)
+	best := max(slices.Max(about), math.SmallestNonzeroFloat64)
+	out := make([]float64, len(docs))
+	at := 0
+	for i, doc := range docs {
+		for ids[at] != doc.Conversation() {
+			at++
+		}
+		out[i] = about[at] / best
 	}
-	return about
+	return out
 }
 
-// byConversation yields each conversation that has a posting and how often the
-// term occurs in it.
-func byConversation(postings []loci.Posting) func(func(int64, float64) bool) {
-	return func(yield func(int64, float64) bool) {
-		for i := 0; i < len(postings); {
-			conversation, tf := postings[i].Doc.Conversation(), 0.0
-			for ; i < len(postings) && postings[i].Doc.Conversation() == conversation; i++ {
-				tf += float64(postings[i].TF)
-			}
-			if !yield(conversation, tf) {
-				return
-			}
+// conversationsOf returns the conversations of the turns, each once, ascending.
+func conversationsOf(docs []loci.Doc) []int64 {
+	ids := make([]int64, len(docs))
+	for i, doc := range docs {
+		ids[i] = doc.Conversation()
+	}
+	return slices.Compact(ids)
+}
+
+// conversationTerm is how often a term occurs in the conversation at a place of
+// a list.
+type conversationTerm struct {
+	at int
+	tf float64
+}
+
+// inConversations returns how many conversations have a posting, and how often
+// the term occurs in those of a list that do.
+func inConversations(postings []loci.Posting, ids []int64) (holding float64, found []conversationTerm) {
+	at := 0
+	for i := 0; i < len(postings); holding++ {
+		conversation, tf := postings[i].Doc.Conversation(), 0.0
+		for ; i < len(postings) && postings[i].Doc.Conversation() == conversation; i++ {
+			tf += float64(postings[i].TF)
+		}
+		for at < len(ids) && ids[at] < conversation {
+			at++
+		}
+		if at < len(ids) && ids[at] == conversation {
+			found = append(found, conversationTerm{at, tf})
 		}
 	}
+	return holding, found
 }
 
 // Turns ranks turns again by what only their rows tell: who said them, when,

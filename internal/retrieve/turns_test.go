@@ -122,36 +122,61 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-func TestRankTurnsIsATotalOrderWhoseSharesAddUp(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := postings(t)
-		for _, list := range p.Terms { // conversations of eight turns
-			for i := range list {
-				n := int64(list[i].Doc)
-				list[i].Doc = loci.Doc((n/8+1)<<20 + n%8)
-			}
+func TestRankTurnsIsATotalOrderWhoseSharesAddUp(t *testing.T) { rapid.Check(t, rankTurns) }
+
+func FuzzRankTurns(f *testing.F) { f.Fuzz(rapid.MakeFuzz(rankTurns)) }
+
+func rankTurns(t *rapid.T) {
+	p := postings(t)
+	for _, list := range p.Terms { // conversations of eight turns
+		for i := range list {
+			n := int64(list[i].Doc)
+			list[i].Doc = loci.Doc((n/8+1)<<20 + n%8)
 		}
-		n := rapid.IntRange(0, 300).Draw(t, "n")
-		got := RankTurns(p, n)
-		if len(got) > n {
-			t.Fatalf("%d of %d", len(got), n)
+	}
+	n := rapid.IntRange(0, 300).Draw(t, "n")
+	got := RankTurns(p, n)
+	if len(got) > n {
+		t.Fatalf("%d of %d", len(got), n)
+	}
+	seen := map[loci.Doc]bool{}
+	for i, s := range got {
+		sum := 0.0
+		for _, share := range s.Shares() {
+			sum += share
 		}
-		seen := map[loci.Doc]bool{}
-		for i, s := range got {
-			sum := 0.0
-			for _, share := range s.Shares() {
-				sum += share
-			}
-			if math.Abs(sum-s.Score) > 1e-9 || s.Score <= 0 || seen[s.Doc] {
-				t.Fatalf("%v: shares add up to %v", s, sum)
-			}
-			if i > 0 && byScore(got[i-1], s) >= 0 {
-				t.Fatalf("not in order: %v", got)
-			}
-			seen[s.Doc] = true
+		if math.Abs(sum-s.Score) > 1e-9 || s.Score <= 0 || seen[s.Doc] {
+			t.Fatalf("%v: shares add up to %v", s, sum)
 		}
-		if again := RankTurns(p, n); !slices.Equal(got, again) {
-			t.Fatalf("%v, then %v", got, again)
+		if i > 0 && byScore(got[i-1], s) >= 0 {
+			t.Fatalf("not in order: %v", got)
 		}
-	})
+		seen[s.Doc] = true
+	}
+	if again := RankTurns(p, n); !slices.Equal(got, again) {
+		t.Fatalf("%v, then %v", got, again)
+	}
+}
+
+func TestFuse(t *testing.T) {
+	words := []Scored{{Doc: 1, Score: 4}, {Doc: 2, Score: 2}, {Doc: 3, Score: 1}}
+	near := []loci.Near{{Doc: 9, Cosine: 0.9}, {Doc: 2, Cosine: 0.8}, {Doc: 8, Cosine: 0.4}}
+	got := map[loci.Doc]map[string]float64{}
+	last := math.Inf(1)
+	for _, s := range Fuse(words, near) {
+		got[s.Doc] = s.Shares()
+		if s.Score > last {
+			t.Errorf("not in order at %v", s)
+		}
+		last = s.Score
+	}
+	want := map[loci.Doc]map[string]float64{
+		1: {"words": 0.6}, 2: {"words": 0.3, "meaning": 0.32}, 3: {"words": 0.15}, 9: {"meaning": 0.4},
+	}
+	if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-9 })); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(words, Fuse(words, nil)); diff != "" {
+		t.Error("without vectors:", diff)
+	}
 }
