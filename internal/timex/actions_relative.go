@@ -35,9 +35,10 @@ func current(kids []*node, _ int) *node {
 	return relNode(u.unit, 0)
 }
 
-// weekLater makes "Tuesday week", a week after the coming Tuesday.
-func weekLater(kids []*node, _ int) *node {
-	return &node{op: opShift, n: 1, dur: []span{{4, uWeek}}, a: withWeakness(pick(kids, opFrame, 0), 0)}
+// weekLater makes "Tuesday week", a week after the coming Tuesday, or more
+// weeks.
+func weekLater(kids []*node, weeks int) *node {
+	return &node{op: opShift, n: 1, dur: []span{{4 * max(1, weeks), uWeek}}, a: withWeakness(pick(kids, opFrame, 0), 0)}
 }
 
 // shiftBy moves a time, or now, by a duration.

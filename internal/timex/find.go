@@ -239,7 +239,7 @@ func (l *language) accepts(text []byte, it *item, o Options) bool {
 // isAnswer tells a weak expression that is a text of its own: "Sat", "the 1st".
 func (it *item) isAnswer(text []byte) bool {
 	n := it.node
-	if n.weak&weakNum != 0 && (n.op != opFrame || n.frame.only(mask(fDay))) {
+	if n.op != opFrame && n.op != opOpen || n.weak&weakNum != 0 && n.frame.only(mask(fDay)) {
 		return false
 	}
 	return len(bytes.Trim(text[:it.start], " ")) == 0 && len(bytes.Trim(text[it.raw:], " .?!")) == 0

@@ -103,6 +103,7 @@ var monthsIn = map[unit]int{uMonth: 1, uQuarter: 3, uSeason: 3, uHalf: 6, uYear:
 func (r resolver) shift(n *node) (extent, bool) {
 	base := extent{start: r.ref, prec: Second}
 	if n.a != nil {
+		r.SkipToday = false // "a week from Tuesday" counts from today on a Tuesday
 		var ok bool
 		if base, ok = r.eval(n.a); !ok {
 			return base, false
