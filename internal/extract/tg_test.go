@@ -27,7 +27,7 @@ func TestTajik(t *testing.T) {
 		{"ронанда ҳастам", []string{"profile preferences+ job: ронанда ҳастам"}},
 		{"ҳафтаи оянда тӯй дорем", []string{"semantic goals+: ҳафтаи оянда тӯй дорем (2026-04-20/2026-04-26)"}},
 		{"дигар сигор намекашам", []string{"retract: дигар сигор намекашам"}},
-		{"диабети қанд дорам", []string{"semantic constraints+ condition:канд: диабети қанд дорам"}},
+		{"диабети қанд дорам", []string{"semantic constraints+ condition:диабет: диабети қанд дорам"}},
 		{"мехоҳам хона харам", []string{"semantic goals+: мехоҳам хона харам"}},
 		{"донишгоҳро тамом кардам", []string{"episodic study+: донишгоҳро тамом кардам"}},
 		{"ин калима чӣ маъно дорад?", nil},
