@@ -27,6 +27,7 @@ type index struct {
 	sets                map[string]feature // features that stand for one of several
 	classes             int                // features below it are those of classes
 	size                []int32            // of each feature: how many words have it
+	labels              []string           // of members
 
 	added []link // until it is sealed
 	links []link // by the feature they lead from
@@ -42,7 +43,7 @@ type ending struct {
 type link struct {
 	from, to feature
 	how      int32 // a phrase of the class, or one of the constants
-	label    string
+	label    int32 // of a member
 }
 
 const (
@@ -50,11 +51,22 @@ const (
 	member             // it is a member by itself
 )
 
-func newIndex() *index {
+// newIndex returns an index with room for a pack of so many bytes.
+func newIndex(size int) *index {
 	return &index{
-		whole: map[string]feature{}, begin: map[string]feature{}, exact: map[string]feature{},
-		spelled: map[string]feature{}, sets: map[string]feature{}, size: make([]int32, firstClass),
+		whole: make(map[string]feature, size/25), begin: map[string]feature{}, exact: map[string]feature{},
+		spelled: map[string]feature{}, sets: map[string]feature{},
+		size: make([]int32, firstClass, size/20+int(firstClass)), added: make([]link, 0, size/10),
 	}
+}
+
+// label returns the number of a label.
+func (x *index) label(s string) int32 {
+	if at := slices.Index(x.labels, s); at >= 0 {
+		return int32(at)
+	}
+	x.labels = append(x.labels, s)
+	return int32(len(x.labels) - 1)
 }
 
 // add makes a new feature.

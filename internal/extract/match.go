@@ -226,23 +226,23 @@ func (m *matcher) members(c *class, pos int) []way {
 
 func (m *matcher) findMembers(c *class, pos int) []way {
 	var found []way
-	var single *link
+	label := int32(none)
 	for _, lit := range m.senses.literals(pos) {
-		for i, l := range m.pack.index.linksOf(lit) {
+		for _, l := range m.pack.index.linksOf(lit) {
 			switch {
 			case l.to != c.id:
 			case l.how >= 0:
 				found = m.tryPhrase(c.phrases[l.how], pos, found)
-			case l.how == member && single == nil:
-				single = &m.pack.index.linksOf(lit)[i]
+			case l.how == member && label == none:
+				label = l.label
 			}
 		}
 	}
 	for _, i := range c.rest {
 		found = m.tryPhrase(c.phrases[i], pos, found)
 	}
-	if single != nil {
-		found = addMember(found, way{pos + 1, single.label})
+	if label != none {
+		found = addMember(found, way{pos + 1, m.pack.index.labels[label]})
 	}
 	return found
 }

@@ -2,31 +2,15 @@ package extract
 
 import (
 	"embed"
-	"errors"
 	"fmt"
 	"iter"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/BurntSushi/toml"
 )
 
 //go:embed packs/*.toml
 var packFiles embed.FS
-
-// packFile is a pack as it is written.
-type packFile struct {
-	Elide  bool   `toml:"elide"`  // an apostrophe ends a word
-	Clitic string `toml:"clitic"` // what an apostrophe adds to a word, a word of its own
-	// Letters writes a second script in the letters of the pack ("ш" = "sh";
-	// "^е" = "ye" holds at a word's beginning).
-	Letters map[string]string `toml:"letters"`
-
-	Words  map[string]any    `toml:"words"` // class → phrases, or label → phrases
-	Frames map[string]string `toml:"frames"`
-}
 
 // pack is what loci knows about one language: word classes and frames.
 type pack struct {
@@ -103,33 +87,43 @@ func readPack(lang string, facts []*fact) (*pack, error) {
 	if err != nil {
 		return nil, err
 	}
-	var f packFile
-	if err := toml.Unmarshal(data, &f); err != nil {
+	src, err := readSource(string(data))
+	if err != nil {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}
-	p := &pack{lang: lang, elide: f.Elide, clitic: f.Clitic, letters: f.Letters}
-	if err := p.read(f.Words, f.Frames, facts); err != nil {
+	p := newPack(lang, src)
+	if err := p.read(src, facts); err != nil {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}
 	return p, nil
 }
 
-// read files the words of a pack in the index. Every class is known before any
-// phrase is read, since phrases may name other classes.
-func (p *pack) read(words map[string]any, frames map[string]string, facts []*fact) error {
-	p.classes, p.index = map[string]*class{}, newIndex()
-	names := slices.Sorted(maps.Keys(words))
-	for _, name := range names {
-		p.classes[name] = &class{name: name, id: p.index.add(0)}
+// newPack makes every class known before any phrase is read, since phrases may
+// name other classes.
+func newPack(lang string, src *source) *pack {
+	p := &pack{
+		lang: lang, elide: src.elide, clitic: src.clitic, letters: src.letters,
+		classes: map[string]*class{}, index: newIndex(src.size),
 	}
-	p.index.classes = len(p.index.size)
-	var r parser
-	for _, name := range names {
-		if err := p.readClass(&r, p.classes[name], words[name]); err != nil {
-			return fmt.Errorf("words.%s: %w", name, err)
+	for _, list := range src.words {
+		if p.classes[list.class] == nil {
+			p.classes[list.class] = &class{name: list.class, id: p.index.add(0)}
 		}
 	}
-	if err := p.readFrames(&r, frames, facts); err != nil {
+	p.index.classes = len(p.index.size)
+	return p
+}
+
+// read files the words of the pack in the index.
+func (p *pack) read(src *source, facts []*fact) error {
+	var r parser
+	for i := range src.words {
+		list := &src.words[i]
+		if err := p.addPhrases(&r, p.classes[list.class], list); err != nil {
+			return fmt.Errorf("words.%s: %w", list.class, err)
+		}
+	}
+	if err := p.readFrames(&r, src.frames, facts); err != nil {
 		return err
 	}
 	p.index.seal()
@@ -137,28 +131,10 @@ func (p *pack) read(words map[string]any, frames map[string]string, facts []*fac
 	return nil
 }
 
-func (p *pack) readClass(r *parser, c *class, lists any) error {
-	switch v := lists.(type) {
-	case string:
-		return p.addPhrases(r, c, "", v)
-	case map[string]any:
-		for _, label := range slices.Sorted(maps.Keys(v)) {
-			list, ok := v[label].(string)
-			if !ok {
-				return fmt.Errorf("%s is no text", label)
-			}
-			if err := p.addPhrases(r, c, label, list); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	return errors.New("neither a text nor a table")
-}
-
 // addPhrases reads a list separated by commas and line ends.
-func (p *pack) addPhrases(r *parser, c *class, label, list string) error {
-	for src := range entries(list, ",\n") {
+func (p *pack) addPhrases(r *parser, c *class, list *wordList) error {
+	label := p.index.label(list.label)
+	for src := range entries(list.text, ",\n") {
 		if oneWord(src) {
 			p.index.link(link{from: p.index.literal(src), to: c.id, how: member, label: label})
 			continue
@@ -186,7 +162,7 @@ func (p *pack) addPhrases(r *parser, c *class, label, list string) error {
 		for _, f := range p.firsts(seq, nil) {
 			p.index.link(link{from: f, to: c.id, how: how})
 		}
-		c.phrases = append(c.phrases, &phrase{pattern: pattern{src: src}, label: label})
+		c.phrases = append(c.phrases, &phrase{pattern: pattern{src: src}, label: list.label})
 	}
 	return nil
 }

@@ -7,10 +7,11 @@ import (
 )
 
 // testPack compiles a pack of one frame.
-func testPack(t *testing.T, words map[string]any, pattern string) *pack {
+func testPack(t *testing.T, words []wordList, pattern string) *pack {
 	t.Helper()
-	p := &pack{lang: "en"}
-	if err := p.read(words, map[string]string{"test": pattern}, []*fact{{Name: "test"}}); err != nil {
+	src := &source{words: words, frames: map[string]string{"test": pattern}}
+	p := newPack("en", src)
+	if err := p.read(src, []*fact{{Name: "test"}}); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -38,12 +39,13 @@ func findIn(t *testing.T, p *pack, src string) (map[string]string, bool) {
 }
 
 func TestPatterns(t *testing.T) {
-	words := map[string]any{
-		"split":   "but, and @subject",
-		"lead":    "so, by the way",
-		"love":    "love, really like, ador*",
-		"kin":     map[string]any{"child": "son, daughter", "sibling": "big brother, sister"},
-		"subject": "i, we",
+	words := []wordList{
+		{"split", "", "but, and @subject"},
+		{"lead", "", "so, by the way"},
+		{"love", "", "love, really like, ador*"},
+		{"kin", "child", "son, daughter"},
+		{"kin", "sibling", "big brother, sister"},
+		{"subject", "", "i, we"},
 	}
 	type caps = map[string]string
 	tests := []struct {
@@ -112,7 +114,7 @@ func FuzzPattern(f *testing.F) {
 		if err != nil {
 			return
 		}
-		p := &pack{index: newIndex()}
+		p := &pack{index: newIndex(0)}
 		for _, seq := range bag {
 			p.needs(seq, nil)
 			p.firsts(seq, nil)

@@ -1,0 +1,99 @@
+package extract
+
+import (
+	"testing"
+
+	"github.com/BurntSushi/toml"
+	"github.com/google/go-cmp/cmp"
+)
+
+// What readSource makes of a pack is what TOML says it is.
+func TestPacksAreTOML(t *testing.T) {
+	files, err := packFiles.ReadDir("packs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if file.Name() == factsName+".toml" {
+			continue
+		}
+		t.Run(file.Name(), func(t *testing.T) {
+			data, err := packFiles.ReadFile("packs/" + file.Name())
+			if err != nil {
+				t.Fatal(err)
+			}
+			src, err := readSource(string(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want map[string]any
+			if err := toml.Unmarshal(data, &want); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, src.tables()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// tables gives a source the form that a TOML decoder gives it.
+func (s *source) tables() map[string]any {
+	words, frames, letters := map[string]any{}, map[string]any{}, map[string]any{}
+	for _, w := range s.words {
+		if w.label == "" {
+			words[w.class] = w.text
+			continue
+		}
+		if words[w.class] == nil {
+			words[w.class] = map[string]any{}
+		}
+		words[w.class].(map[string]any)[w.label] = w.text
+	}
+	for fact, text := range s.frames {
+		frames[fact] = text
+	}
+	for from, to := range s.letters {
+		letters[from] = to
+	}
+	out := map[string]any{"words": words, "frames": frames}
+	if len(letters) > 0 {
+		out["letters"] = letters
+	}
+	if s.elide {
+		out["elide"] = true
+	}
+	if s.clitic != "" {
+		out["clitic"] = s.clitic
+	}
+	return out
+}
+
+func TestReadSource(t *testing.T) {
+	const text = "# a pack\nelide = true # j'aime\nclitic = 's'\n[words] # classes\nkin.child = \"son, daughter\" # two\n" +
+		"not = '''\n# comment\nnever, no\n'''\n[frames]\nname = '''my name is {x}'''\n[letters]\n\"^е\" = \"ye\"\n"
+	got, err := readSource(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &source{
+		size:  len(text),
+		elide: true, clitic: "s", letters: map[string]string{"^е": "ye"},
+		words:  []wordList{{"kin", "child", "son, daughter"}, {"not", "", "# comment\nnever, no\n"}},
+		frames: map[string]string{"name": "my name is {x}"},
+	}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(source{}, wordList{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestReadSourceRefuses(t *testing.T) {
+	for _, text := range []string{
+		"[words", "[words] x", "[other]\na = \"b\"", "other = \"b\"", "nothing", "[words]\na = b", "[words]\na = \"b", "[words]\na = '''b",
+		"[words]\na = \"\\u0041\"", "[words]\na = [\"b\"]", "[frames]\na = \"b\"\na = \"c\"",
+	} {
+		if _, err := readSource(text); err == nil {
+			t.Errorf("%q was accepted", text)
+		}
+	}
+}
