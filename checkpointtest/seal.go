@@ -25,6 +25,8 @@ func testSeal(t *testing.T, h Harness) {
 		return b
 	}
 	plain := func(a, p *attack) { *a = *p }
+	unsealed := newProbe(t, h, false)
+	unsealed.scene("t")
 	for name, spoil := range map[string]func(a, other, plain *attack){
 		"row flipped":              func(a, o, p *attack) { a.rows[0].Body = flip(a.rows[0].Body, len(a.rows[0].Body)/2) },
 		"key id flipped":           func(a, o, p *attack) { a.rows[0].Body = flip(a.rows[0].Body, 3) },
@@ -63,9 +65,7 @@ func testSeal(t *testing.T, h Harness) {
 			p.scene("t")
 			p.scene("o")
 			a, o := p.contents("t"), p.contents("o")
-			q := newProbe(t, h, false)
-			q.scene("t")
-			pl := q.contents("t")
+			pl := unsealed.in(t).contents("t")
 			for i := range pl.rows { // as an attacker would: in the same places
 				pl.rows[i].ID = a.rows[i].ID
 			}
