@@ -14,6 +14,7 @@
 //	chart.go     tokens → expressions, by the rules of grammar.go
 //	actions*.go  what the rules mean; merge.go: which fields go together
 //	resolve.go   expressions → extents of time; narrow.go, periods.go, calendar.go
+//	conventions.go  where applications may choose another reading
 //	value.go     extents → values with their TIMEX names
 //
 // # Rules
@@ -40,8 +41,8 @@
 //     February. 29 February without a year is in the nearest leap year, 30
 //     February is no date.
 //   - "the next 3 days" begin tomorrow, "the last 3 days" end yesterday, and so
-//     do weeks, months and years, unless Options.Whole asks for calendar ones;
-//     quarters are always whole.
+//     do weeks, months and years, unless Conventions.Whole asks for calendar
+//     ones; quarters are always whole.
 //   - "from 3 to 5 May" includes the 5th, "until" and "by Friday" include the
 //     Friday, "before Friday" does not. Clock times end a range. The TIMEX names
 //     the last day itself: "(2026-05-03,2026-05-05,P2D)", "../2026-05-29".
@@ -53,11 +54,19 @@
 //     clock times the meridiem is shared, and the end follows the start.
 //   - A clock time that a change of clocks leaves out moves on by the gap; of one
 //     that comes twice the first is meant.
-//   - A weekday beside a full date is not checked. 03/04 has two values in English
-//     without a region; elsewhere the language decides.
+//   - "Friday, 18 July" is in the year, of this and the next or the last, in which
+//     it is a Friday; if it is in none, or the year was said, the weekday is not
+//     checked.
+//   - 03/04 has two values in English without a region; elsewhere the language
+//     decides.
 //   - Months of the Jalali calendar, and in Persian years from 1250 to 1499, are
 //     Jalali. Japanese eras are counted. Hijri dates are marked without a value.
 //   - Ordinary words that are also names ("may", "sat", "mar"), bare years, bare
 //     parts of a day and bare numbers are dates only in company: a preposition, a
-//     number, a word like "next". Options.Question takes a bare year.
+//     number, a word like "next". Options.Question takes a bare year, and takes
+//     them where the text holds nothing else.
+//   - "More than two weeks ago" is before that day, "less than two weeks ago" since
+//     then, "for two weeks now" ("seit zwei Wochen") since that day; "in 2 to 3
+//     weeks" is from the one to the other; "about two weeks ago" is that day.
+//   - "Christmas in 3 years" is the first from the month three years on.
 package timex

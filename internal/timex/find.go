@@ -165,7 +165,7 @@ func (l *language) best(f folded, c *chart, o Options) []match {
 	covered := make(cover, f.off[len(f.off)-1])
 	for i, it := range all {
 		core := it.core
-		if l.keepLead {
+		if l.keepLead && it.node.op != opOpaque {
 			core = it.start
 		}
 		m := match{l, it.node, int(f.off[core]), int(f.off[it.raw]), it.score, nil}
