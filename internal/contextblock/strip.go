@@ -18,7 +18,9 @@ var frameChars = utf8.RuneCountInString(headFacts) + 2 +
 	len(fmt.Sprintf("<%[1]s %[2]*[3]s>\n</%[1]s %[2]*[3]s>\n", fenceName, keyLen, ""))
 
 var (
-	fence = regexp.MustCompile(fmt.Sprintf(`<(/?)%s ([0-9a-f]{%d})>`, fenceName, keyLen))
+	// fence matches a tag in a view: spaces and the backslash that some
+	// encoders of JSON put before a slash do not hide it.
+	fence = regexp.MustCompile(fmt.Sprintf(`<[ \t]*(\\*/)?[ \t]*%s[ \t]+([0-9a-f]{%d})[ \t]*>`, fenceName, keyLen))
 	// quoting is what hosts put in front of a line that they pass on.
 	quoting = regexp.MustCompile(`^[\s>|│┃*]*`)
 )
@@ -38,7 +40,7 @@ func tags(s string) []tag {
 	for i := len(found) - 1; i >= 0; i-- {
 		at := found[i]
 		key := s[at[4]:at[5]]
-		out[i] = tag{start: at[0], end: at[1], closes: at[2] < at[3], until: closing[key]}
+		out[i] = tag{start: at[0], end: at[1], closes: at[2] >= 0, until: closing[key]}
 		if out[i].closes {
 			closing[key] = at[1]
 		}
@@ -46,31 +48,62 @@ func tags(s string) []tag {
 	return out
 }
 
+// span is a part of a view.
+type span struct{ start, end int }
+
 // Strip removes every context block from a text, whatever its key and however
-// a host has indented, quoted or cut it, and reports whether there was one.
+// a host has indented, quoted, escaped or cut it, and reports whether there
+// was one. Without its fence a block is known by its headings and its items.
 // Text without a block comes back as it is.
 func Strip(s string) (clean string, removed bool) {
-	found := tags(s)
-	if len(found) == 0 {
+	v := newView(s)
+	var parts []string
+	for _, outside := range outsideFences(v.text) {
+		for _, kept := range outsideLines(v.text, outside) {
+			parts = append(parts, s[v.source(kept.start):v.source(kept.end)])
+		}
+	}
+	if len(parts) == 1 && len(parts[0]) == len(s) {
 		return s, false
 	}
-	var kept []string
+	return join(parts), true
+}
+
+// outsideFences returns what stands around the fences of a text.
+func outsideFences(s string) []span {
+	var kept []span
 	from := 0
-	for _, t := range found {
+	found := tags(s)
+	for i, t := range found {
 		switch {
 		case t.start < from: // inside a block
 		case t.closes: // the host cut off the beginning
-			kept = append(kept, beforeTail(s[from:t.start]))
+			kept = append(kept, span{from, from + len(beforeTail(s[from:t.start]))})
 			from = t.end
 		default:
-			kept = append(kept, unquoteEnd(s[from:t.start]))
-			from = t.until
-			if from == 0 {
-				from = len(s) - len(afterHead(s[t.end:]))
+			kept = append(kept, span{from, from + len(unquoteEnd(s[from:t.start]))})
+			if t.until > 0 {
+				from = t.until
+			} else {
+				next := len(s)
+				if i+1 < len(found) {
+					next = found[i+1].start
+				}
+				from = next - len(afterHead(s[t.end:next]))
 			}
+			from = afterEscapedBreaks(s, t.start, from)
 		}
 	}
-	return join(append(kept, s[from:])), true
+	return append(kept, span{from, len(s)})
+}
+
+// afterEscapedBreaks skips the line breaks behind a block that is itself
+// written inside a string of JSON.
+func afterEscapedBreaks(s string, start, end int) int {
+	if strings.Contains(s[start:end], `\n`) {
+		end += len(escapedBreak.FindString(s[end:]))
+	}
+	return end
 }
 
 // join puts what stood around the blocks together, without the blank lines
@@ -120,14 +153,10 @@ func beforeTail(s string) string {
 	return s
 }
 
-// ours reports whether a line has the shape of a line of the block.
+// ours reports whether a line of a view has the shape of a line of the block.
 func ours(line string) bool {
 	line = unquoted(line)
-	if line == "" || line == headInstructions || line == headFacts || line == headEpisodes {
-		return true
-	}
-	_, ok := parseItem(line)
-	return ok
+	return line == "" || isHeading(line) || itemLine.MatchString(line)
 }
 
 // cutItem matches what is left of an item that was cut inside its bracket.
@@ -137,7 +166,7 @@ var cutItem = regexp.MustCompile(`^-( (\[[a-z_]*( [0-9a-zA-Z-]{0,8}\]?)?)?)?$`)
 // ours.
 func oursCut(line string) bool {
 	line = unquoted(line)
-	for _, whole := range []string{headInstructions, headFacts, headEpisodes, "</" + fenceName} {
+	for _, whole := range append(headings(), "</"+fenceName) {
 		if strings.HasPrefix(whole, line) || strings.HasPrefix(line, "</"+fenceName) {
 			return true
 		}
