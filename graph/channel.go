@@ -181,15 +181,40 @@ func (m schema[S]) changes(values map[string]any, writes []checkpoint.Write) (ma
 }
 
 // writes turns an update into what is stored of it.
-func (m schema[S]) writes(task, node string, u Update[S]) ([]checkpoint.Write, error) {
+func (r *Runner[S]) writes(task, node string, u Update[S]) ([]checkpoint.Write, error) {
 	var out []checkpoint.Write
 	for _, w := range u {
-		if _, ok := m[w.channel]; !ok {
+		if _, ok := r.graph.schema[w.channel]; !ok {
 			return nil, loci.Errorf(loci.Invalid, "the graph has no channel %q", w.channel)
 		}
-		out = append(out, checkpoint.Write{Task: task, Node: node, Channel: w.channel, Value: w.update})
+		value := w.update
+		if r.options.Redact != nil {
+			value = redacted(value, r.options.Redact)
+		}
+		out = append(out, checkpoint.Write{Task: task, Node: node, Channel: w.channel, Value: value})
 	}
 	return out, nil
+}
+
+// redacted returns an update whose texts went through redact.
+func redacted(update any, redact func(string) string) any {
+	switch u := update.(type) {
+	case string:
+		return redact(u)
+	case []string:
+		out := make([]string, len(u))
+		for i, text := range u {
+			out[i] = redact(text)
+		}
+		return out
+	case []MessageOp:
+		out := slices.Clone(u)
+		for i := range out {
+			out[i].Message.Text = redact(out[i].Message.Text)
+		}
+		return out
+	}
+	return update
 }
 
 // Triggers are channels without values; their versions say which node is due.

@@ -155,8 +155,11 @@ type Options struct {
 	Mode       Mode
 	Durability Durability
 	Travel     Travel
-	Limit      int              // steps of a run; 0: 25
-	Now        func() time.Time // nil: time.Now
+	// Redact takes secrets out of what is written to channels of strings and
+	// messages, before anything is saved; nil: nothing is taken out.
+	Redact func(text string) string
+	Limit  int              // steps of a run; 0: 25
+	Now    func() time.Time // nil: time.Now
 }
 
 const defaultLimit = 25

@@ -83,6 +83,35 @@ func TestMessagesGetIDsOnce(t *testing.T) {
 	}
 }
 
+// TestRedact: a secret reaches neither the state nor the store.
+func TestRedact(t *testing.T) {
+	type both struct {
+		Messages []graph.Message
+		Note     string
+		Log      []string
+	}
+	list := graph.Messages("messages", func(s *both) *[]graph.Message { return &s.Messages })
+	note := graph.Replace("note", func(s *both) *string { return &s.Note })
+	lines := graph.Append("log", func(s *both) *[]string { return &s.Log })
+	g := graph.New[both](list, note, lines)
+	g.Node("a", func(_ context.Context, s both) (graph.Update[both], error) {
+		return graph.Update[both]{list.Add(say("2", "hunter2 again")), note.Set("hunter2"), lines.Add("x", "hunter2")}, nil
+	})
+	g.Edge(graph.Start, "a")
+	o := saved()
+	o.Redact = func(text string) string { return strings.ReplaceAll(text, "hunter2", "[secret]") }
+	r := check(g.Compile(o))
+	result := check(r.Invoke(t.Context(), config("t"), list.Add(say("1", "my password is hunter2"))))
+	same(t, "state", both{
+		Messages: []graph.Message{say("1", "my password is [secret]"), say("2", "[secret] again")},
+		Note:     "[secret]", Log: []string{"x", "[secret]"},
+	}, result.State)
+	held, err := o.Saver.Holds(t.Context(), loci.Scope{Org: loci.DefaultOrg, User: loci.DefaultUser}, []string{"hunter2"})
+	if held || err != nil {
+		t.Errorf("the store holds it: %v, %v", held, err)
+	}
+}
+
 func ExampleRunner_Mermaid() {
 	g := graph.New[letters](foo, bar)
 	for _, name := range []string{"plan", "search", "read", "answer"} {

@@ -151,7 +151,7 @@ func (x *run[S]) update(ctx context.Context, cfg Config, as string, writes Updat
 	var err error
 	if as == End {
 		step.Seen = giveUp(x.head)
-		done, err = x.graph.schema.writes("", as, writes)
+		done, err = x.writes("", as, writes)
 	} else {
 		step.Seen = x.seen(x.head, []string{as})
 		done, err = x.finish(ctx, x.head, "", as, writes)

@@ -189,7 +189,7 @@ func giveUp(c checkpoint.Checkpoint) map[string]map[string]checkpoint.ID {
 // finish returns what is stored of a node that is done: its writes and the edges
 // it takes.
 func (r *Runner[S]) finish(ctx context.Context, c checkpoint.Checkpoint, id, node string, u Update[S]) ([]checkpoint.Write, error) {
-	writes, err := r.graph.schema.writes(id, node, u)
+	writes, err := r.writes(id, node, u)
 	if err != nil {
 		return nil, err
 	}
