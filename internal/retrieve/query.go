@@ -14,6 +14,7 @@ const (
 	maxQuery = 16 << 10 // bytes that are read
 	maxTerms = 256      // distinct terms that are looked up
 	maxLangs = 4        // in which a word is stemmed
+	fewWords = 3        // of which a query rarely shows its language
 )
 
 // Analysis is what a query asks for.
@@ -27,13 +28,14 @@ type Analysis struct {
 }
 
 // Analyse reads a query that may be in its own language or in one that the
-// user usually writes in. Where a query of a word or two does not show its
-// language, its words are stemmed in every language that they may be in.
+// user usually writes in. Where a query of few words does not show its language,
+// they are stemmed in every language that they may be in.
 func Analyse(query string, usual ...string) Analysis {
 	query = middleOut(query)
+	tokens := text.Tokens(query)
 	langs := distinct(append(text.Candidates(query, usual...), usual...))
 	a := Analysis{Lang: langs[0], query: query, langs: langs[:min(len(langs), maxLangs)], words: map[string]bool{}}
-	if a.Lang == text.Undetermined {
+	if len(tokens) <= fewWords && a.Lang == text.Undetermined {
 		a.langs = distinct(append(langs, text.Possible(query)...))
 		for _, l := range a.langs { // apart, as no language's stop words are another's
 			a.Terms = append(a.Terms, text.QueryTerms(query, l)...)
@@ -46,7 +48,7 @@ func Analyse(query string, usual ...string) Analysis {
 	if n := len(a.Terms); n > maxTerms {
 		a.Terms = slices.Concat(a.Terms[:maxTerms/2], a.Terms[n-maxTerms/2:])
 	}
-	for _, t := range text.Tokens(query) {
+	for _, t := range tokens {
 		a.words[t.Norm] = true
 	}
 	return a
