@@ -127,25 +127,34 @@ func (p *pack) need(el *element) feature {
 		}
 		return never
 	case el.op == opAlt, el.op == opCapture && len(el.branches) > 0:
-		any := make([]feature, 0, 8)
+		of := make([]feature, 0, 8)
 		for _, b := range el.branches {
-			rarest := always
-			for _, f := range p.needs(b, make([]feature, 0, 8)) {
-				if rarest == always || p.index.size[f] < p.index.size[rarest] {
-					rarest = f
-				}
-			}
-			if rarest == always {
+			f := p.rarest(b)
+			if f == always {
 				return always
 			}
-			any = append(any, rarest)
+			of = append(of, f)
 		}
-		return p.index.anyOf(any)
+		return p.index.anyOf(of)
 	}
 	return always
 }
 
+// rarest returns of what a sequence needs the feature that the fewest words have.
+func (p *pack) rarest(seq []element) feature {
+	best := always
+	for i := range seq {
+		if f := p.need(&seq[i]); f != always && (best == always || p.index.size[f] < p.index.size[best]) {
+			best = f
+		}
+	}
+	return best
+}
+
 func (p *pack) oneOf(words []string) feature {
+	if len(words) == 1 {
+		return p.index.literal(words[0])
+	}
 	of := make([]feature, 0, 16)
 	for _, w := range words {
 		of = append(of, p.index.literal(w))

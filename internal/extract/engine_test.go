@@ -12,7 +12,7 @@ import (
 	"github.com/locimem/loci"
 )
 
-func lines(e *Engine, in Input) []string {
+func linesOf(e *Engine, in Input) []string {
 	if in.Time.IsZero() {
 		in.Time = monday
 	}
@@ -43,7 +43,7 @@ func TestPacksAreWellFormed(t *testing.T) {
 }
 
 func TestUnknownLanguageYieldsNothing(t *testing.T) {
-	if got := lines(newEngine(t), Input{Text: "ខ្ញុំរស់នៅភ្នំពេញ"}); got != nil {
+	if got := linesOf(newEngine(t), Input{Text: "ខ្ញុំរស់នៅភ្នំពេញ"}); got != nil {
 		t.Errorf("got %q", got)
 	}
 }
@@ -96,7 +96,7 @@ func TestMasks(t *testing.T) {
 func TestApostrophes(t *testing.T) {
 	e := newEngine(t)
 	for _, s := range []string{"I can't stand olives", "I can’t stand olives", "i cant stand olives", "I can´t stand olives"} {
-		got := lines(e, Input{Text: s, Lang: "en"})
+		got := linesOf(e, Input{Text: s, Lang: "en"})
 		want := []string{"semantic preferences- likes:oliv: " + strings.TrimSpace(s)}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
@@ -105,7 +105,7 @@ func TestApostrophes(t *testing.T) {
 }
 
 func TestShortQuotationsAreNames(t *testing.T) {
-	got := lines(newEngine(t), Input{Text: `my name is "Bex"`, Lang: "en"})
+	got := linesOf(newEngine(t), Input{Text: `my name is "Bex"`, Lang: "en"})
 	if diff := cmp.Diff([]string{`profile preferences+ name: my name is "Bex"`}, got); diff != "" {
 		t.Error(diff)
 	}
@@ -119,7 +119,7 @@ func TestHedgesCorrectionsAdditions(t *testing.T) {
 		{"I also work at Northwind", "profile preferences+ employer adds: I also work at Northwind"},
 	}
 	for _, tt := range tests {
-		if diff := cmp.Diff([]string{tt.want}, lines(e, Input{Text: tt.text, Lang: "en"})); diff != "" {
+		if diff := cmp.Diff([]string{tt.want}, linesOf(e, Input{Text: tt.text, Lang: "en"})); diff != "" {
 			t.Error(diff)
 		}
 	}
@@ -127,7 +127,7 @@ func TestHedgesCorrectionsAdditions(t *testing.T) {
 
 // Two values of one slot in one turn stand side by side.
 func TestSecondValueOfASlotAdds(t *testing.T) {
-	got := lines(newEngine(t), Input{Text: "I'm a nurse and I'm a translator", Lang: "en"})
+	got := linesOf(newEngine(t), Input{Text: "I'm a nurse and I'm a translator", Lang: "en"})
 	want := []string{"profile preferences+ job: I'm a nurse", "profile preferences+ job adds: I'm a translator"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -143,7 +143,7 @@ func TestSubject(t *testing.T) {
 
 // The assistant's words are never taken for the user's.
 func TestFieldBug_B7_synaplan438(t *testing.T) {
-	if got := lines(newEngine(t), Input{Text: "hm let me think about it", Assistant: "I prefer Postgres for this"}); got != nil {
+	if got := linesOf(newEngine(t), Input{Text: "hm let me think about it", Assistant: "I prefer Postgres for this"}); got != nil {
 		t.Errorf("got %q", got)
 	}
 }
@@ -160,14 +160,14 @@ func TestFieldBugs(t *testing.T) {
 	}
 	for name, text := range nothing {
 		t.Run(name, func(t *testing.T) {
-			if got := lines(e, Input{Text: text, Lang: "en"}); got != nil {
+			if got := linesOf(e, Input{Text: text, Lang: "en"}); got != nil {
 				t.Errorf("got %q", got)
 			}
 		})
 	}
 	t.Run("B16_portuguese", func(t *testing.T) {
 		want := []string{"procedural preferences+: eu prefiro respostas curtas"}
-		if diff := cmp.Diff(want, lines(e, Input{Text: "eu prefiro respostas curtas"})); diff != "" {
+		if diff := cmp.Diff(want, linesOf(e, Input{Text: "eu prefiro respostas curtas"})); diff != "" {
 			t.Error(diff)
 		}
 	})

@@ -118,9 +118,8 @@ func newPack(lang string, src *source) *pack {
 func (p *pack) read(src *source, facts []*fact) error {
 	var r parser
 	for i := range src.words {
-		list := &src.words[i]
-		if err := p.addPhrases(&r, p.classes[list.class], list); err != nil {
-			return fmt.Errorf("words.%s: %w", list.class, err)
+		if err := p.readList(&r, &src.words[i]); err != nil {
+			return fmt.Errorf("words.%s: %w", src.words[i].class, err)
 		}
 	}
 	if err := p.readFrames(&r, src.frames, facts); err != nil {
@@ -131,39 +130,51 @@ func (p *pack) read(src *source, facts []*fact) error {
 	return nil
 }
 
-// addPhrases reads a list separated by commas and line ends.
-func (p *pack) addPhrases(r *parser, c *class, list *wordList) error {
-	label := p.index.label(list.label)
-	for src := range entries(list.text, ",\n") {
-		if oneWord(src) {
-			p.index.link(link{from: p.index.literal(src), to: c.id, how: member, label: label})
-			continue
-		}
-		bag, err := r.parse(src)
-		if err != nil {
-			return err
-		}
-		seq := bag[0]
-		plainWord := seq[0].op == opWord && !seq[0].optional
-		switch {
-		case len(bag) > 1:
-			return fmt.Errorf("%q: a word class knows no &", src)
-		case plainWord && len(seq) == 1:
-			for _, w := range seq[0].words {
-				p.index.link(link{from: p.index.literal(w), to: c.id, how: member, label: label})
+// readList reads a list separated by commas and line ends.
+func (p *pack) readList(r *parser, list *wordList) error {
+	c, label := p.classes[list.class], p.index.label(list.label)
+	for line := range lines(list.text) {
+		for src := range strings.SplitSeq(line, ",") {
+			src = strings.TrimSpace(src)
+			switch {
+			case src == "":
+			case oneWord(src):
+				p.index.link(link{from: p.index.literal(src), to: c.id, how: member, label: label})
+			default:
+				if err := p.readPhrase(r, c, src, list.label); err != nil {
+					return err
+				}
 			}
-			continue
 		}
-		how := int32(len(c.phrases))
-		if !plainWord || !whole(seq[0].words) {
-			c.rest = append(c.rest, how)
-			how = begins
-		}
-		for _, f := range p.firsts(seq, nil) {
-			p.index.link(link{from: f, to: c.id, how: how})
-		}
-		c.phrases = append(c.phrases, &phrase{pattern: pattern{src: src}, label: list.label})
 	}
+	return nil
+}
+
+func (p *pack) readPhrase(r *parser, c *class, src, label string) error {
+	bag, err := r.parse(src)
+	if err != nil {
+		return err
+	}
+	if len(bag) > 1 {
+		return fmt.Errorf("%q: a word class knows no &", src)
+	}
+	seq := bag[0]
+	words := seq[0].op == opWord && !seq[0].optional
+	if words && len(seq) == 1 {
+		for _, w := range seq[0].words {
+			p.index.link(link{from: p.index.literal(w), to: c.id, how: member, label: p.index.label(label)})
+		}
+		return nil
+	}
+	how := int32(len(c.phrases))
+	if !words || !whole(seq[0].words) {
+		c.rest = append(c.rest, how)
+		how = begins
+	}
+	for _, f := range p.firsts(seq, make([]feature, 0, 8)) {
+		p.index.link(link{from: f, to: c.id, how: how})
+	}
+	c.phrases = append(c.phrases, &phrase{pattern: pattern{src: src}, label: label})
 	return nil
 }
 
@@ -174,20 +185,21 @@ func whole(words []string) bool {
 
 func (p *pack) readFrames(r *parser, frames map[string]string, facts []*fact) error {
 	known := map[string]bool{}
+	var needs []feature
 	for _, f := range facts {
 		known[f.Name] = true
-		for src := range entries(frames[f.Name], "\n") {
+		for src := range lines(frames[f.Name]) {
 			bag, err := r.parse(src)
 			if err != nil {
 				return fmt.Errorf("frames.%s: %w", f.Name, err)
 			}
-			var needs []feature
+			own := len(needs)
 			for _, seq := range bag {
 				if seq, absent := without(seq, len(bag)); !absent {
 					needs = p.needs(seq, needs)
 				}
 			}
-			p.frames = append(p.frames, &frame{pattern: pattern{src: src}, fact: f, needs: needs})
+			p.frames = append(p.frames, &frame{pattern: pattern{src: src}, fact: f, needs: needs[own:]})
 		}
 	}
 	for name := range frames {
@@ -221,25 +233,13 @@ func (p *pack) triggerFrames() {
 	}
 }
 
-// entries yields the entries of a list, without comments (lines that begin
-// with #).
-func entries(list, separators string) iter.Seq[string] {
+// lines yields the lines of a list, without comments (lines that begin with #).
+func lines(list string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for line := range strings.SplitSeq(list, "\n") {
 			line = strings.TrimSpace(line)
-			if strings.HasPrefix(line, "#") {
-				continue
-			}
-			for line != "" {
-				e := line
-				if i := strings.IndexAny(line, separators); i >= 0 {
-					e, line = line[:i], line[i+1:]
-				} else {
-					line = ""
-				}
-				if e = strings.TrimSpace(e); e != "" && !yield(e) {
-					return
-				}
+			if line != "" && line[0] != '#' && !yield(line) {
+				return
 			}
 		}
 	}

@@ -242,10 +242,10 @@ func (p *parser) capture() error {
 	body := p.until('}')
 	name, spec, found := strings.Cut(body, ":")
 	el := element{op: opCapture, name: name, max: maxCapture}
-	switch n, err := strconv.Atoi(spec); {
+	switch {
 	case !found:
-	case err == nil:
-		el.max = n
+	case spec != "" && strings.Trim(spec, "0123456789") == "":
+		el.max, _ = strconv.Atoi(spec)
 	case strings.HasPrefix(spec, "-"):
 		words := len(p.words)
 		for s := range strings.SplitSeq(spec, "|") {
@@ -270,11 +270,10 @@ func (p *parser) capture() error {
 // it is as many tokens as the lexer would make of it.
 func (p *parser) literal() error {
 	rest := p.src[p.pos:]
-	lit := rest
-	if end := strings.IndexAny(rest, " \t|?(){}<"); end >= 0 {
-		lit = rest[:end]
+	for p.pos < len(p.src) && !special(p.src[p.pos]) {
+		p.pos++
 	}
-	p.pos += len(lit)
+	lit := rest[:len(rest)-(len(p.src)-p.pos)]
 	core, prefix := lit, 0
 	if len(core) > 1 && (core[0] == '=' || core[0] == '*') {
 		core, prefix = core[1:], 1
@@ -301,6 +300,15 @@ func (p *parser) literal() error {
 		p.word(lit[start:end])
 	}
 	return nil
+}
+
+// special reports whether a byte ends a literal.
+func special(b byte) bool {
+	switch b {
+	case ' ', '\t', '|', '?', '(', ')', '{', '}', '<':
+		return true
+	}
+	return false
 }
 
 // word adds an element that is one literal.
