@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -259,16 +260,7 @@ func (r *Runner[S]) thread(ctx context.Context, cfg Config) (checkpoint.Thread, 
 		return t, nil
 	}
 	p, _ := loci.PrincipalFrom(ctx)
-	for _, org := range []string{p.Org, loci.DefaultOrg} {
-		if t.Org == "" {
-			t.Org = org
-		}
-	}
-	for _, user := range []string{p.User, loci.DefaultUser} {
-		if t.User == "" {
-			t.User = user
-		}
-	}
+	t.Org, t.User = cmp.Or(t.Org, p.Org, loci.DefaultOrg), cmp.Or(t.User, p.User, loci.DefaultUser)
 	return t, t.Validate()
 }
 
