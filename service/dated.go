@@ -34,11 +34,15 @@ func (s *Service) dueThen(ctx context.Context, p loci.Principal, q retrieve.Anal
 	return hits, nil
 }
 
-// saidThen adds to the first hits the turns of a time that the query names
-// ("what did we talk about yesterday?").
+// saidThen adds to the first hits the turns of a past time that the query names
+// ("what did we talk about yesterday?"). What was said today is in front of who
+// asks.
 func (s *Service) saidThen(ctx context.Context, p loci.Principal, q retrieve.Analysis, hits []loci.Hit, keep func(*loci.Turn) bool) ([]loci.Hit, error) {
 	score := ofTime(hits)
 	for _, v := range q.Times() {
+		if v.End.After(s.now(p)) {
+			continue
+		}
 		said, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: p.Visible(), Since: v.Start, Until: v.End, Newest: true, Limit: datedLimit})
 		if err != nil {
 			return nil, err

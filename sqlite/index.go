@@ -123,7 +123,7 @@ func (c *conn) postings(scope int64, q loci.PostingsQuery, keep map[int]bool, ou
 		if keep != nil && !keep[i] {
 			continue
 		}
-		found, err := c.list(list{scope, q.Kind, term})
+		found, err := c.postingsOf(list{scope, q.Kind, term})
 		if err != nil {
 			return err
 		}

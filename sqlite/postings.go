@@ -103,9 +103,9 @@ func (r *rows) block() (block, error) {
 	return block{loci.Doc(r.int()), r.blob()}, nil
 }
 
-// list reads the postings of a term. Their number is counted before they are
+// postingsOf reads the postings of a term. Their number is counted before they are
 // decoded, because a slice that grows costs more than both.
-func (c *conn) list(l list) ([]loci.Posting, error) {
+func (c *conn) postingsOf(l list) ([]loci.Posting, error) {
 	r := c.query("SELECT first, docs FROM postings WHERE scope = ? AND kind = ? AND term = ? ORDER BY first",
 		l.scope, int(l.kind), l.term)
 	var blocks []block

@@ -64,11 +64,16 @@ func (a Analysis) At(now time.Time) Analysis {
 // Dated reports whether the query names a time.
 func (a Analysis) Dated() bool { return len(a.dates) > 0 }
 
-// Times returns the times that the query names and that have two ends.
+// longestTime is the longest time that is taken for what a query is about:
+// what was said in a year is everything.
+const longestTime = 32 * 24 * time.Hour
+
+// Times returns the times that the query names and that are no longer than a
+// month.
 func (a Analysis) Times() []Interval {
 	var out []Interval
 	for _, v := range a.dates {
-		if !v.Start.IsZero() && !v.End.IsZero() {
+		if !v.Start.IsZero() && !v.End.IsZero() && v.End.Sub(v.Start) < longestTime {
 			out = append(out, v)
 		}
 	}
