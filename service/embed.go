@@ -39,24 +39,16 @@ func (s *Service) embed(ctx context.Context, r *loci.MaintainResult) error {
 	if e == nil {
 		return nil
 	}
-	tried := map[loci.ID]int64{}
-	for {
-		lacking, err := s.store.Memories(ctx, loci.MemoryQuery{AllScopes: true, Statuses: current, Lacks: e.Model(), Limit: embedBatch})
-		if err != nil {
+	for skip := 0; ; { // those that got none stay the first
+		lacking, err := s.store.Memories(ctx, loci.MemoryQuery{
+			AllScopes: true, Statuses: current, Lacks: e.Model(), Limit: embedBatch, Offset: skip,
+		})
+		if err != nil || len(lacking) == 0 {
 			return err
 		}
-		var texts []string
-		var writes []loci.VectorWrite
-		for _, m := range lacking {
-			if tried[m.ID] == m.Version {
-				continue
-			}
-			tried[m.ID] = m.Version
-			texts = append(texts, m.Text)
-			writes = append(writes, loci.VectorWrite{Memory: m.ID, Version: m.Version, Model: e.Model()})
-		}
-		if len(texts) == 0 {
-			return nil
+		texts := make([]string, len(lacking))
+		for i, m := range lacking {
+			texts[i] = m.Text
 		}
 		vectors, err := callEmbedder(ctx, e, embedTimeout, texts)
 		if err != nil {
@@ -66,14 +58,16 @@ func (s *Service) embed(ctx context.Context, r *loci.MaintainResult) error {
 		var c loci.Changeset
 		for i, v := range vectors {
 			if unit := vector.Unit(v); unit != nil {
-				writes[i].Vector.Scale, writes[i].Vector.Data = vector.Quantise(unit)
-				c.Vectors = append(c.Vectors, writes[i])
+				w := loci.VectorWrite{Memory: lacking[i].ID, Version: lacking[i].Version, Model: e.Model()}
+				w.Vector.Scale, w.Vector.Data = vector.Quantise(unit)
+				c.Vectors = append(c.Vectors, w)
 			}
 		}
 		if _, err := s.store.Apply(ctx, c); err != nil {
 			return err
 		}
 		r.Embedded += len(c.Vectors)
+		skip += len(lacking) - len(c.Vectors)
 	}
 }
 
