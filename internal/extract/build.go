@@ -26,6 +26,21 @@ type builder struct {
 	found   []match
 	ids     []int32 // frames to try on a sentence
 	present bits    // features of its tokens
+	nots    []int   // where negations begin
+	meant   int     // where the first correction begins, "I meant"
+}
+
+func newBuilder(m *matcher, in Input) *builder {
+	b := &builder{matcher: m, in: in, present: newBits(len(m.pack.index.size)), meant: len(m.tokens)}
+	if s, ok := m.classIn("correction", 0, len(m.tokens)); ok {
+		b.meant = s.from
+	}
+	for i := range m.tokens {
+		if _, ok := m.classHere("not", i); ok {
+			b.nots = append(b.nots, i)
+		}
+	}
+	return b
 }
 
 // read tries the frames that a sentence's words call for.
@@ -209,12 +224,13 @@ func covers(spans []span, i int) bool {
 // the clause before what it matched, or between its parts.
 func (b *builder) negated(x *match) bool {
 	last := x.spans[len(x.spans)-1].to
-	for i := b.clauses[x.clauses.from].from; i < last; i++ {
-		known := covers(x.spans, i) && !covers(x.gaps, i)
-		if b.clauseOf[i] < 0 || known {
-			continue
+	first, _ := slices.BinarySearch(b.nots, b.clauses[x.clauses.from].from)
+	for _, i := range b.nots[first:] {
+		if i >= last {
+			break
 		}
-		if _, ok := b.classHere("not", i); ok {
+		known := covers(x.spans, i) && !covers(x.gaps, i)
+		if b.clauseOf[i] >= 0 && !known {
 			return true
 		}
 	}

@@ -75,9 +75,7 @@ func (b *builder) circumstances(x *match, c *loci.Candidate) {
 	}
 	// "Oops, I meant Tuesday. Lessons are on Tuesdays": the marker may stand in
 	// a clause of its own.
-	if _, ok := b.classIn("correction", 0, b.clauses[x.clauses.to-1].to); ok && c.Op == loci.OpAssert {
-		c.Corrects = true
-	}
+	c.Corrects = b.meant < b.clauses[x.clauses.to-1].to && c.Op == loci.OpAssert
 }
 
 // date sets due or event from the date in the words. What is over is no due

@@ -119,7 +119,7 @@ func extract(p *pack, in Input, src string) Result {
 		m.forget()
 		m.describe()
 	}
-	b := builder{matcher: m, in: in, present: newBits(len(p.index.size))}
+	b := newBuilder(m, in)
 	for _, s := range m.sentences {
 		b.read(s)
 	}
@@ -135,7 +135,7 @@ func newMatcher(p *pack, in Input, src string) *matcher {
 	a.maskLines()
 	a.maskQuotes()
 	a.senses = p.index.senses(a.tokens)
-	m := &matcher{analysis: a, limit: len(a.tokens), known: make([]int32, len(a.tokens))}
+	m := &matcher{analysis: a, limit: len(a.tokens), memo: make([]remembered, 0, 2*len(a.tokens)), known: make([]int32, len(a.tokens))}
 	m.forget()
 	return m
 }

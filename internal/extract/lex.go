@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -74,14 +75,14 @@ func (p *pack) lex(src string) []token {
 			t.norm = p.respell(t)
 		}
 	}
-	if p.clitic == "" {
+	ends := func(t token) bool { return t.kind == word && strings.HasSuffix(t.lower, "'"+p.clitic) }
+	if p.clitic == "" || !slices.ContainsFunc(tokens, ends) {
 		return tokens
 	}
 	joined := p.classes["joined"]
 	out := make([]token, 0, len(tokens)+4)
 	for _, t := range tokens {
-		base, ok := strings.CutSuffix(t.lower, "'"+p.clitic)
-		if t.kind != word || !ok || base == "" {
+		if !ends(t) || len(t.lower) == len(p.clitic)+1 {
 			out = append(out, t)
 			continue
 		}
@@ -188,7 +189,7 @@ func newToken(raw string, start int, digits, spaced bool) token {
 	first, _ := utf8.DecodeRuneInString(raw)
 	t.upper = unicode.IsUpper(first)
 	t.caseless = !t.upper && unicode.IsLetter(first) && !unicode.IsLower(first)
-	t.norm = foldLiteral(raw)
+	t.norm = foldLiteral(t.lower)
 	return t
 }
 
