@@ -32,8 +32,8 @@ type Guard struct{ opts Options }
 func New(o Options) *Guard { return &Guard{opts: o} }
 
 // ScanTurn returns the text of a turn as it may be kept: broken UTF-8 and NUL
-// become U+FFFD, hidden characters a visible escape such as \u{202E}, secrets
-// and (unless allowed) identity numbers a label such as
+// become U+FFFD, hidden characters a visible escape such as \u{202E}, odd ones
+// are dropped as Clean does, secrets and (unless allowed) identity numbers a label such as
 // [secret:credential:github]. Personal data is found and left alone. The
 // offsets of the findings are those of text as given. Scanning a clean text
 // changes nothing.
@@ -45,9 +45,10 @@ func (g *Guard) ScanTurn(text string) (clean string, findings []loci.Finding) {
 		return "", []loci.Finding{{Class: loci.ClassSize, Kind: "limit:turn", End: len(text)}}
 	}
 	v := newView(text, nil)
-	marks, private := hidden(text), sensitive(text, v)
+	marks, odd := hidden(text)
+	private := sensitive(text, v, odd)
 	findings = append(slices.Clone(private), marks...)
-	cuts := g.cuts(findings)
+	cuts := g.cuts(findings, odd)
 	findings = append(findings, personal(v, private)...)
 	slices.SortStableFunc(findings, byStart)
 	return rewrite(text, cuts), findings
@@ -67,28 +68,36 @@ func checkText(field, text string, limit int) []loci.Finding {
 		out = []loci.Finding{{Class: loci.ClassSize, Kind: "limit:" + field, End: len(text)}}
 	} else {
 		v := newView(text, nil)
-		private := sensitive(text, v)
-		out = append(append(slices.Clone(private), hidden(text)...), personal(v, private)...)
-	}
-	for i := range out {
-		out[i].Field = field
+		marks, odd := hidden(text)
+		private := sensitive(text, v, odd)
+		out = append(append(slices.Clone(private), marks...), personal(v, private)...)
 	}
 	slices.SortStableFunc(out, byStart)
-	return out
+	return inField(field, out)
+}
+
+func inField(name string, found []loci.Finding) []loci.Finding {
+	for i := range found {
+		found[i].Field = name
+	}
+	return found
 }
 
 func byStart(a, b loci.Finding) int { return cmp.Compare(a.Start, b.Start) }
 
 // cuts selects the findings that change a turn, in order and apart: a secret
-// swallows what is hidden in it.
-func (g *Guard) cuts(findings []loci.Finding) []loci.Finding {
+// swallows what is hidden in it. A cut without a class is dropped.
+func (g *Guard) cuts(findings []loci.Finding, odd []span) []loci.Finding {
 	var cuts []loci.Finding
+	for _, s := range odd {
+		cuts = append(cuts, loci.Finding{Start: s.start, End: s.end})
+	}
 	for _, f := range findings {
 		if f.Class != loci.ClassIdentity || !g.opts.AllowIdentity {
 			cuts = append(cuts, f)
 		}
 	}
-	slices.SortStableFunc(cuts, byStart)
+	slices.SortStableFunc(cuts, func(a, b loci.Finding) int { return cmp.Or(byStart(a, b), b.End-a.End) })
 	apart, end := cuts[:0], 0
 	for _, f := range cuts {
 		if f.Start >= end {
@@ -108,6 +117,9 @@ func rewrite(text string, cuts []loci.Finding) string {
 	for _, f := range cuts {
 		b.WriteString(text[done:f.Start])
 		done = f.End
+		if f.Class == "" {
+			continue
+		}
 		if f.Class == loci.ClassSecret || f.Class == loci.ClassIdentity {
 			b.WriteString(label(f.Kind))
 			continue

@@ -41,7 +41,9 @@ func TestScanTurn(t *testing.T) {
 		{"a label is no secret", "my password is [secret:password]", "my password is [secret:password]"},
 		{"lines and tabs stay", "a\tb\r\nc\n", "a\tb\r\nc\n"},
 		{"other controls are shown", "a\x1b[31mred", `a\u{1B}[31mred`},
-		{"a stray zero-width space is shown", "chang\u200bes", `chang\u{200B}es`},
+		{"a stray zero-width space is dropped", "chang\u200bes", "changes"},
+		{"and no key forms around it", "x\u200b" + githubKey + " \u200bgh\u00adp" + githubKey[3:], "x[secret:credential:github] [secret:credential:github]"},
+		{"nor a password", "parol\u200bim hunter2 \ufeff", "parolim [secret:password] "},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"fmt"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode"
@@ -39,8 +40,8 @@ func escaped(s string) (rune, int) {
 func invisible(r rune) bool {
 	switch {
 	case r < 0x20:
-		return r != '\t' && r != '\n' && r != '\r' && r != 0
-	case r < 0x7f:
+		return r != 0 && !unicode.IsSpace(r)
+	case r < 0x7f, r == 0x85:
 		return false
 	case r < 0xa0, r == 0x3164, r == 0xFFA0:
 		return true
@@ -60,12 +61,15 @@ func isTag(r rune) bool { return r >= 0xE0020 && r <= 0xE007F }
 
 func isBidi(r rune) bool { return r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 }
 
+// isMark reports whether r only says which way its neighbours run.
+func isMark(r rune) bool { return r == 0x200E || r == 0x200F || r == 0x061C }
+
 // hiddenKind names an invisible character in findings.
 func hiddenKind(r rune) (loci.Class, string) {
 	switch {
 	case r < 0xa0:
 		return loci.ClassEncoding, "encoding:control"
-	case isBidi(r), r == 0x200E, r == 0x200F, r == 0x061C:
+	case isBidi(r), isMark(r):
 		return loci.ClassHidden, "hidden:bidi"
 	case r >= 0xE0000 && r <= 0xE007F:
 		return loci.ClassHidden, "hidden:tag"
@@ -77,24 +81,89 @@ func hiddenKind(r rune) (loci.Class, string) {
 	return loci.ClassHidden, "hidden:zero_width"
 }
 
-// hidden finds broken bytes and characters that a reader cannot see, those
-// aside that the text's script or its emoji need.
-func hidden(text string) []loci.Finding {
-	if visibleASCII(text) {
-		return nil
+// Clean drops the odd characters that copying leaves in a text and that say
+// nothing: soft hyphens, byte order marks, zero-width spaces, direction marks
+// without a direction to mark, the private characters of icon fonts.
+func Clean(text string) string {
+	_, odd := hidden(text)
+	return without(text, odd)
+}
+
+// without returns the text without some of its spans, sorted and apart.
+func without(text string, drop []span) string {
+	if len(drop) == 0 {
+		return text
 	}
-	var out []loci.Finding
+	var b strings.Builder
+	b.Grow(len(text))
+	done := 0
+	for _, s := range drop {
+		b.WriteString(text[done:s.start])
+		done = s.end
+	}
+	b.WriteString(text[done:])
+	return b.String()
+}
+
+// dropped relates places in a text to places in what without leaves of it.
+type dropped struct {
+	spans []span
+	sums  []int // bytes in the spans before each, and in all
+}
+
+func newDropped(spans []span) dropped {
+	d := dropped{spans, make([]int, 1, len(spans)+1)}
+	for i, s := range spans {
+		d.sums = append(d.sums, d.sums[i]+s.end-s.start)
+	}
+	return d
+}
+
+// lean is where a place of the text lies in what is left.
+func (d dropped) lean(at int) int {
+	n := sort.Search(len(d.spans), func(i int) bool { return d.spans[i].start >= at })
+	if n > 0 {
+		at = max(at, d.spans[n-1].end)
+	}
+	return at - d.sums[n]
+}
+
+// full is where a byte of what is left lies in the text.
+func (d dropped) full(at int) int {
+	n := sort.Search(len(d.spans), func(i int) bool { return d.spans[i].start-d.sums[i] > at })
+	return at + d.sums[n]
+}
+
+// maxOdd is how many odd characters may follow each other. More are no
+// accident: bits are written with them.
+const maxOdd = 7
+
+// hidden finds broken bytes and the invisible characters that deceive; apart
+// from them, what is only odd, in short runs. What the text's script or its
+// emoji need is neither.
+func hidden(text string) (found []loci.Finding, odd []span) {
+	if visibleASCII(text) {
+		return nil, nil
+	}
 	add := func(class loci.Class, kind string, start, end int) {
-		if n := len(out); n > 0 && out[n-1].Kind == kind && out[n-1].End == start {
-			out[n-1].End = end
+		if n := len(found); n > 0 && found[n-1].Kind == kind && found[n-1].End == start {
+			found[n-1].End = end
 			return
 		}
-		out = append(out, loci.Finding{Class: class, Kind: kind, Start: start, End: end})
+		found = append(found, loci.Finding{Class: class, Kind: kind, Start: start, End: end})
 	}
 	bidi := bidiAllowed(text)
-	prev := rune(-1)
+	prev := rune(-1) // the last one that stays
+	var run oddRun   // around i
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
+		if i >= run.end && isOdd(r) {
+			run = oddRunAt(text, i)
+		}
+		next := ' '
+		if i+n < len(text) {
+			next, _ = utf8.DecodeRuneInString(text[i+n:])
+		}
 		switch {
 		case r == utf8.RuneError && n == 1:
 			n = brokenLen(text[i:])
@@ -103,16 +172,71 @@ func hidden(text string) []loci.Finding {
 			add(loci.ClassEncoding, "encoding:nul", i, i+n)
 		case isTag(r) && prev == 0x1F3F4 && flagLen(text[i:]) > 0:
 			n = flagLen(text[i:])
-		case invisible(r):
-			next, _ := utf8.DecodeRuneInString(text[i+n:])
-			if !needed(r, prev, next, bidi) {
-				class, kind := hiddenKind(r)
-				add(class, kind, i, i+n)
-			}
+		case !invisible(r) || needed(r, prev, next, bidi):
+		case isOdd(r) && run.chars <= maxOdd:
+			odd = append(odd, span{i, i + n})
+			i += n
+			continue
+		default:
+			class, kind := hiddenKind(r)
+			add(class, kind, i, i+n)
 		}
 		prev, i = r, i+n
 	}
-	return out
+	return found, odd
+}
+
+// isOdd reports whether an invisible character neither hides nor turns what
+// stands around it. Joiners and selectors are odd where nothing needs them.
+func isOdd(r rune) bool {
+	switch {
+	case r == 0x00AD, r >= 0x200B && r <= 0x200F, r == 0x061C, r == 0x3164, r == 0xFFA0, r == 0xFEFF:
+		return true
+	case r >= 0x2060 && r <= 0x2064, r >= 0x206A && r <= 0x206F, r >= 0xFE00 && r <= 0xFE0F, r >= 0xE000 && r <= 0xF8FF:
+		return true
+	}
+	return isBidi(r) && !turns(r)
+}
+
+// turns reports whether r makes text run from right to left, or letters against
+// their direction.
+func turns(r rune) bool { return r == 0x202B || r == 0x202D || r == 0x202E || r == 0x2067 }
+
+// hiddenInName finds broken bytes, line breaks and everything invisible but a
+// script's joiners and what emoji need: two names that look the same must be
+// the same.
+func hiddenInName(value string) []loci.Finding {
+	found, odd := hidden(value)
+	for _, s := range odd {
+		r, _ := utf8.DecodeRuneInString(value[s.start:])
+		class, kind := hiddenKind(r)
+		found = append(found, loci.Finding{Class: class, Kind: kind, Start: s.start, End: s.end})
+	}
+	for i, r := range value {
+		switch {
+		case unicode.IsSpace(r) && unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp):
+			found = append(found, loci.Finding{Class: loci.ClassEncoding, Kind: "encoding:control", Start: i, End: i + utf8.RuneLen(r)})
+		case r == 0x200B, isMark(r) || isBidi(r):
+			class, kind := hiddenKind(r)
+			found = append(found, loci.Finding{Class: class, Kind: kind, Start: i, End: i + utf8.RuneLen(r)})
+		}
+	}
+	return apart(found)
+}
+
+// oddRun is a run of odd characters.
+type oddRun struct{ end, chars int }
+
+func oddRunAt(text string, start int) oddRun {
+	run := oddRun{end: len(text)}
+	for i, r := range text[start:] {
+		if !isOdd(r) {
+			run.end = start + i
+			break
+		}
+		run.chars++
+	}
+	return run
 }
 
 func visibleASCII(s string) bool {
@@ -166,14 +290,12 @@ var unspaced = []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Khmer, u
 func needed(r, prev, next rune, bidi bool) bool {
 	switch {
 	case r == 0x200C:
-		return unicode.In(prev, joining...) && !invisible(next)
+		return (unicode.In(prev, joining...) || unicode.In(next, joining...)) && !invisible(next)
 	case r == 0x200D:
 		return unicode.In(prev, joining...) && !invisible(next) || isEmoji(prev) && isEmoji(next)
 	case r == 0x200B:
 		return unicode.In(prev, unspaced...) || unicode.In(next, unspaced...)
-	case r == 0x00AD:
-		return unicode.IsLetter(prev) && unicode.IsLetter(next)
-	case isBidi(r), r == 0x200E, r == 0x200F, r == 0x061C:
+	case isBidi(r), isMark(r):
 		return bidi
 	case r == 0x180E, r >= 0x180B && r <= 0x180F:
 		return unicode.Is(unicode.Mongolian, prev)
@@ -187,7 +309,7 @@ func needed(r, prev, next rune, bidi bool) bool {
 }
 
 func isEmoji(r rune) bool {
-	return unicode.Is(unicode.So, r) || r >= 0x1F3FB && r <= 0x1F3FF || r == 0xFE0F || r == 0x2640 || r == 0x2642
+	return unicode.Is(unicode.So, r) || r >= 0x1F3FB && r <= 0x1F3FF || r == 0xFE0F || r == 0x2194 || r == 0x2195
 }
 
 // bidiAllowed reports whether the text may hold direction marks: it has

@@ -18,24 +18,47 @@ import (
 const maxPasses = 4
 
 // sensitive finds secrets and identity numbers in a text whose view is v:
-// sorted, apart, offsets in text. The text is read again with the findings taken out until nothing more turns
-// up, so that what is kept holds no secret that a second look would see.
-func sensitive(text string, v *view) []loci.Finding {
-	var all []loci.Finding
-	var out []span
+// sorted, apart, offsets in text. The text is read once more as it is without
+// its odd characters, which is how it may be kept.
+func sensitive(text string, v *view, odd []span) []loci.Finding {
+	found := passes(text, v, nil)
+	if len(odd) == 0 {
+		return found
+	}
+	d := newDropped(odd)
+	known := make([]loci.Finding, len(found))
+	for i, f := range found {
+		f.Start, f.End = d.lean(f.Start), d.lean(f.End)
+		known[i] = f
+	}
+	lean := without(text, odd)
+	for _, f := range passes(lean, newView(lean, spans(known)), known) {
+		f.Start, f.End = d.full(f.Start), d.full(f.End-1)+1
+		found = append(found, f)
+	}
+	return apart(found)
+}
+
+// passes reads a text again with what was found taken out until nothing more
+// turns up, so that what is kept holds no secret that a second look would see.
+func passes(text string, v *view, all []loci.Finding) []loci.Finding {
 	for range maxPasses {
 		found := scan(v)
 		if len(found) == 0 {
 			break
 		}
 		all = apart(append(all, found...))
-		out = out[:0]
-		for _, f := range all {
-			out = append(out, span{f.Start, f.End})
-		}
-		v = newView(text, out)
+		v = newView(text, spans(all))
 	}
 	return all
+}
+
+func spans(fs []loci.Finding) []span {
+	out := make([]span, len(fs))
+	for i, f := range fs {
+		out[i] = span{f.Start, f.End}
+	}
+	return out
 }
 
 // apart sorts findings and melts those that overlap; the first one found gives

@@ -119,9 +119,9 @@ func (f *folder) fold(r rune, at int) {
 		f.rune(opaque, at)
 	case r < utf8.RuneSelf && r != 0x7f && (r >= ' ' || r == '\n' || r == '\t' || r == '\r'):
 		f.rune(r, at)
-	case invisible(r), unicode.Is(unicode.Mn, r):
-	case r == '\u2028', r == '\u2029':
+	case r == '\v', r == '\f', r == '\u0085', r == '\u2028', r == '\u2029':
 		f.rune('\n', at)
+	case invisible(r), unicode.Is(unicode.Mn, r):
 	case unicode.Is(unicode.Zs, r):
 		f.rune(' ', at)
 	case unicode.Is(unicode.Nd, r):
