@@ -116,6 +116,7 @@ const (
 	ClassPersonal  Class = "personal"  // e-mail, phone, address: stored and tagged
 	ClassHidden    Class = "hidden"    // invisible or deceptive characters
 	ClassSize      Class = "size"      // over a limit of the record
+	ClassShape     Class = "shape"     // not of the form that its field has
 	ClassEncoding  Class = "encoding"  // not UTF-8, control characters
 	ClassTransient Class = "transient" // a passing mood or moment
 	ClassInjection Class = "injection" // text that orders an agent about
@@ -162,13 +163,18 @@ func (e *RefusedError) Hint() string {
 	if len(e.Findings) == 0 {
 		return ""
 	}
-	switch e.Findings[0].Class {
+	switch f := e.Findings[0]; f.Class {
 	case ClassSecret:
 		return "keep secrets in a password manager; store where to find it instead"
 	case ClassIdentity:
 		return "identity numbers are not stored by default"
 	case ClassSize:
 		return "say it shorter, or as several memories"
+	case ClassShape:
+		if f.Field == "lang" {
+			return "name the language by its tag, such as pt-BR"
+		}
+		return fmt.Sprintf("metadata is one JSON object, nested at most %d deep", MaxDepth)
 	case ClassHidden, ClassEncoding:
 		return "type the text again without hidden characters"
 	case ClassTransient:

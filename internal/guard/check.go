@@ -1,9 +1,6 @@
 package guard
 
 import (
-	"bytes"
-	"encoding/json"
-	"io"
 	"slices"
 
 	"github.com/locimem/loci"
@@ -32,18 +29,19 @@ type Verdict struct {
 // about is judged by the origin.
 func (g *Guard) Check(c loci.Candidate) Verdict {
 	v := Verdict{Action: Accept}
-	for _, f := range fields(c) {
-		for _, found := range checkText(f.name, f.text, f.limit) {
+	texts := fields(c)
+	for _, f := range texts {
+		for _, found := range f.check() {
 			v.raise(g.action(found), found)
 		}
 	}
-	for _, found := range metadata(c.Metadata) {
+	for _, found := range slices.Concat(names(c), language(c.Lang), metadata(c.Metadata)) {
 		v.raise(g.action(found), found)
 	}
 	if v.Action == Refuse {
 		return v
 	}
-	for _, f := range fields(c) {
+	for _, f := range texts {
 		for _, found := range instructions(f.text) {
 			found.Field = f.name
 			v.raise(byOrigin(found, c.Origin, f.text), found)
@@ -86,7 +84,7 @@ func (v *Verdict) raise(a Action, found ...loci.Finding) {
 // action is what a finding asks for by itself.
 func (g *Guard) action(f loci.Finding) Action {
 	switch f.Class {
-	case loci.ClassSecret, loci.ClassSize, loci.ClassHidden, loci.ClassEncoding:
+	case loci.ClassSecret, loci.ClassSize, loci.ClassShape, loci.ClassHidden, loci.ClassEncoding:
 		return Refuse
 	case loci.ClassIdentity:
 		if !g.opts.AllowIdentity {
@@ -94,90 +92,4 @@ func (g *Guard) action(f loci.Finding) Action {
 		}
 	}
 	return Accept
-}
-
-type field struct {
-	name  string
-	text  string
-	limit int
-}
-
-// maxQuote bounds the words that a memory quotes from its turn.
-const maxQuote = loci.MaxProfile
-
-func limitOf(name string) int {
-	switch name {
-	case "key":
-		return loci.MaxKey
-	case "metadata":
-		return loci.MaxMetadata
-	case "quote":
-		return maxQuote
-	case "slot":
-		return 2 * loci.MaxLabel
-	}
-	return loci.MaxText
-}
-
-// fields lists the texts of a candidate that are not empty, each with its
-// limit. An episode's text is its task and outcome, which are read themselves.
-func fields(c loci.Candidate) []field {
-	text := field{"text", c.Text, limitOf("text")}
-	if c.Kind == loci.Profile && c.Origin == loci.FromSummary {
-		text.limit = loci.MaxProfile
-	}
-	all := []field{
-		text,
-		{"task", c.Task, limitOf("task")},
-		{"outcome", c.Outcome, limitOf("outcome")},
-		{"value", c.Value, limitOf("value")},
-		{"slot", c.Slot.String(), limitOf("slot")},
-		{"key", c.Key, limitOf("key")},
-		{"quote", c.Quote, limitOf("quote")},
-	}
-	return slices.DeleteFunc(all, func(f field) bool { return f.text == "" })
-}
-
-// metadata checks that the metadata is one JSON object within its limits, and
-// reads every name and text in it.
-func metadata(raw []byte) []loci.Finding {
-	bad := func(kind string) []loci.Finding {
-		return []loci.Finding{{Class: loci.ClassSize, Kind: kind, Field: "metadata", End: len(raw)}}
-	}
-	switch {
-	case len(raw) == 0:
-		return nil
-	case len(raw) > loci.MaxMetadata:
-		return bad("limit:metadata")
-	case !bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) || !json.Valid(raw):
-		return bad("invalid:metadata")
-	}
-	var out []loci.Finding
-	depth := 0
-	for d := json.NewDecoder(bytes.NewReader(raw)); ; {
-		tok, err := d.Token()
-		if err == io.EOF {
-			return out
-		}
-		if err != nil {
-			return bad("invalid:metadata")
-		}
-		switch tok := tok.(type) {
-		case json.Delim:
-			if tok == '{' || tok == '[' {
-				depth++
-			} else {
-				depth--
-			}
-			if depth > loci.MaxDepth {
-				return bad("depth:metadata")
-			}
-		case string:
-			for _, f := range checkText("metadata", tok, limitOf("metadata")) {
-				// offsets inside a decoded value mean nothing to the caller
-				f.Start, f.End = 0, len(raw)
-				out = append(out, f)
-			}
-		}
-	}
 }
