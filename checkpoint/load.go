@@ -1,6 +1,7 @@
 package checkpoint
 
 import (
+	"bytes"
 	"context"
 	"reflect"
 	"slices"
@@ -15,7 +16,7 @@ type loader struct {
 	thread Thread
 	blobs  map[BlobKey]Blob // fetched and not decoded yet
 	values map[BlobKey]any
-	single bool // one checkpoint is all that is asked for: nothing is shared
+	single bool // one checkpoint is all that is asked for: nothing is remembered
 }
 
 func (s *Saver) loader(t Thread, single bool) *loader {
@@ -119,6 +120,9 @@ func (l *loader) value(ctx context.Context, key BlobKey) (any, error) {
 		}
 	}
 	slices.Reverse(path)
+	if l.single {
+		return l.joined(ctx, path)
+	}
 	return l.join(ctx, start, path)
 }
 
@@ -138,9 +142,6 @@ func (l *loader) join(ctx context.Context, start any, path []Blob) (any, error) 
 		}
 		lengths[i] = length(whole)
 	}
-	if l.single {
-		return whole, nil
-	}
 	list := reflect.ValueOf(whole)
 	for i, b := range path {
 		delete(l.blobs, b.BlobKey)
@@ -159,6 +160,31 @@ func (l *loader) decode(ctx context.Context, b Blob) (any, error) {
 		return nil, err
 	}
 	return l.saver.registry.Decode(b.Codec, data)
+}
+
+// joined is join for a value that nobody shares: pieces of one type are put
+// together before they are decoded, which takes half as long.
+func (l *loader) joined(ctx context.Context, path []Blob) (any, error) {
+	codec := path[0].Codec
+	if len(path) == 1 || slices.ContainsFunc(path, func(b Blob) bool { return b.Codec != codec }) {
+		return l.join(ctx, nil, path)
+	}
+	list := []byte{'['}
+	for _, b := range path {
+		data, err := l.saver.open(ctx, l.thread, b.Body, b.place(l.thread))
+		if err != nil {
+			return nil, err
+		}
+		inner := bytes.TrimSuffix(bytes.TrimPrefix(data, []byte("[")), []byte("]"))
+		if len(inner) == 0 || len(inner) != len(data)-2 { // [] or null
+			continue
+		}
+		if len(list) > 1 {
+			list = append(list, ',')
+		}
+		list = append(list, inner...)
+	}
+	return l.saver.registry.Decode(codec, append(list, ']'))
 }
 
 func (l *loader) writes(ctx context.Context, all []pending) error {
