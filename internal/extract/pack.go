@@ -91,6 +91,7 @@ func readPack(lang string, facts []*fact) (*pack, error) {
 	if err != nil {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}
+	src.respell()
 	p := newPack(lang, src)
 	if err := p.read(src, facts); err != nil {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)

@@ -106,3 +106,24 @@ func (s *source) set(table, key, value string) error {
 	}
 	return nil
 }
+
+// respell writes the pack's own words as its tokens will be written, so that a
+// pack may spell in full what people type without the letters of its alphabet.
+func (s *source) respell() {
+	var pairs []string
+	for from, to := range s.letters {
+		if from[0] != '^' {
+			pairs = append(pairs, from, to)
+		}
+	}
+	if pairs == nil {
+		return
+	}
+	r := strings.NewReplacer(pairs...)
+	for i := range s.words {
+		s.words[i].text = r.Replace(s.words[i].text)
+	}
+	for name, text := range s.frames {
+		s.frames[name] = r.Replace(text)
+	}
+}
