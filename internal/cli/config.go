@@ -146,10 +146,10 @@ func (a *app) writeSetting(name string, value *string) error {
 		return loci.Errorf(loci.Invalid, "cannot change %s in %s", name, path).WithHint("edit the file by hand")
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return loci.Errorf(loci.Internal, "cannot create %s: %w", filepath.Dir(path), err)
+		return notWritable(path, err)
 	}
 	if err := os.WriteFile(path, []byte(edited), 0o600); err != nil {
-		return loci.Errorf(loci.Internal, "cannot write %s: %w", path, err)
+		return notWritable(path, err)
 	}
 	all, err := a.settings()
 	if err != nil {

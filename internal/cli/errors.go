@@ -68,7 +68,7 @@ func describe(err error) failure {
 		f.Code, f.Message, f.Hint = "interrupted", "interrupted", "what was stored before stays; the same command goes on from there"
 	case errors.As(err, &e) && e.Code != loci.Internal:
 		f.Message = e.Message
-	default:
+	case e != nil && f.Hint == "": // of the store: all others say what to do
 		f.Hint = "`loci doctor` checks the memory file"
 	}
 	return f

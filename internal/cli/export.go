@@ -34,7 +34,7 @@ func newExport(a *app) *cobra.Command {
 					return err
 				}
 				rep := exportReport{File: args[0]}
-				err := writePrivate(args[0], force, func(w io.Writer) (err error) {
+				err := a.writePrivate(args[0], force, func(w io.Writer) (err error) {
 					rep.ExportResult, err = mem.Service().Export(ctx, w, req)
 					return err
 				})

@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/locimem/loci"
 )
@@ -45,26 +46,91 @@ func notReadable(path string, err error) error {
 	return loci.Errorf(loci.Invalid, "cannot read %s: %w", path, err)
 }
 
-// writePrivate writes a new file that only its owner can read. What is written
-// appears under its name when it is complete, or not at all.
-func writePrivate(path string, force bool, write func(io.Writer) error) error {
-	if _, err := os.Lstat(path); err == nil && !force {
-		return loci.Errorf(loci.Conflict, "%s exists", path).WithHint("choose another name, or --force")
+// writePrivate writes a file that only its owner can read. What is written
+// appears under its name when it is complete, or not at all. The memory file is
+// never replaced.
+func (a *app) writePrivate(path string, force bool, write func(io.Writer) error) error {
+	if err := a.mayWrite(path, force); err != nil {
+		return err
 	}
-	tmp := path + ".part"
-	f, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return loci.Errorf(loci.Conflict, "%s exists: another export runs, or one was broken off", tmp).WithHint("remove it and try again")
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // a link stays one
 	}
+	part := path + ".loci-part" // nobody else gives this name: what stands there was broken off
+	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return notWritable(path, err)
+	}
+	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return loci.Errorf(loci.Internal, "cannot write %s: %w", path, err)
+		return notWritable(path, err)
 	}
-	err = errors.Join(write(f), f.Sync(), f.Close())
+	err = write(f)
+	mine := isOpen(f, part)
+	if err = notWritable(path, errors.Join(err, f.Sync(), f.Close())); !mine {
+		return errors.Join(err, loci.Errorf(loci.Conflict, "another program has begun to write %s", path).WithHint("choose another name"))
+	}
 	if err == nil {
-		err = os.Rename(tmp, path)
+		err = notWritable(path, os.Rename(part, path))
 	}
 	if err != nil {
-		return errors.Join(err, os.Remove(tmp))
+		return errors.Join(err, os.Remove(part))
 	}
 	return nil
+}
+
+// mayWrite refuses what must not be replaced.
+func (a *app) mayWrite(path string, force bool) error {
+	s, err := a.settings()
+	if err != nil {
+		return err
+	}
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+		if own := s.get("db") + suffix; isSame(path, own) {
+			return loci.Errorf(loci.Conflict, "%s is in use as %s", path, own).WithHint("choose another name; the memory file is not replaced")
+		}
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && !info.Mode().IsRegular():
+		return loci.Errorf(loci.Conflict, "%s is there and no file", path).WithHint("choose another name, or - for stdout")
+	case !force && exists(path):
+		return loci.Errorf(loci.Conflict, "%s exists", path).WithHint("choose another name, or --force")
+	}
+	return nil
+}
+
+// isSame reports whether two names are those of one file, be it through links.
+func isSame(one, other string) bool {
+	a, errA := os.Stat(one)
+	b, errB := os.Stat(other)
+	return errA == nil && errB == nil && os.SameFile(a, b)
+}
+
+// isOpen reports whether the file of that name is the one that is open.
+func isOpen(f *os.File, name string) bool {
+	a, errA := f.Stat()
+	b, errB := os.Lstat(name)
+	return errA == nil && errB == nil && os.SameFile(a, b)
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// notWritable says of an error of the system which file it is about; what has
+// its words already keeps them.
+func notWritable(path string, err error) error {
+	var known *loci.Error
+	var system *fs.PathError
+	var link *os.LinkError
+	switch {
+	case err == nil || errors.As(err, &known):
+		return err
+	case errors.As(err, &system):
+		err = system.Err
+	case errors.As(err, &link):
+		err = link.Err
+	}
+	return loci.Errorf(loci.Unavailable, "cannot write %s: %w", path, err).WithHint("look at the permissions of its folder and the space that is left")
 }

@@ -86,7 +86,7 @@ func (a *app) person() bool { return a.sys.StdinTTY || a.sys.Getenv("LOCI_PERSON
 func temporary(ctx context.Context, now func() time.Time) (loci.Service, func() error, error) {
 	dir, err := os.MkdirTemp("", "loci-")
 	if err != nil {
-		return nil, nil, loci.Errorf(loci.Internal, "cannot create a temporary folder: %w", err)
+		return nil, nil, loci.Errorf(loci.Unavailable, "cannot create a temporary folder: %w", err).WithHint("name a folder that can be written with TMPDIR")
 	}
 	mem, err := local.Open(ctx, local.Options{
 		Path: filepath.Join(dir, "memory.db"), Now: now, Zone: time.UTC,

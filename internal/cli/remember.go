@@ -76,7 +76,7 @@ func (a *app) text(args []string) (string, error) {
 	}
 	data, err := io.ReadAll(io.LimitReader(a.sys.Stdin, loci.MaxTurn+1))
 	if err != nil {
-		return "", loci.Errorf(loci.Internal, "cannot read stdin: %w", err)
+		return "", loci.Errorf(loci.Unavailable, "cannot read stdin: %w", err)
 	}
 	return strings.TrimSpace(string(data)), nil
 }

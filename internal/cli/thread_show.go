@@ -259,7 +259,7 @@ func newThreadExport(a *app) *cobra.Command {
 					return err
 				}
 				rep := threadExport{File: args[1]}
-				err := writePrivate(args[1], force, func(w io.Writer) error {
+				err := a.writePrivate(args[1], force, func(w io.Writer) error {
 					n, err := t.export(ctx, args[0], w)
 					rep.Checkpoints = n
 					return err
