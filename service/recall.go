@@ -12,6 +12,7 @@ import (
 const (
 	recallLimit = 12
 	recallMax   = 100
+	offsetMax   = 1 << 20
 	excerptLen  = 320 // characters of a turn's excerpt
 )
 
@@ -35,6 +36,7 @@ func (s *Service) Recall(ctx context.Context, r loci.RecallRequest) (loci.Recall
 	case r.OnlyTurns && r.NoTurns:
 		return result, loci.Errorf(loci.Invalid, "neither memories nor turns are asked for")
 	}
+	r.Offset = min(r.Offset, offsetMax)
 	q := retrieve.Analyse(r.Query, s.opts.Languages...).At(s.now(p))
 	result.Lang = q.Lang
 	if r.Explain {

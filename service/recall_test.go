@@ -135,6 +135,9 @@ func TestRecallOnlyTurnsOrMemories(t *testing.T) {
 			t.Errorf("%+v: got %q", c.r, got)
 		}
 	}
+	if got := b.recall(loci.RecallRequest{Query: "green tea", Offset: math.MaxInt, Limit: math.MaxInt}); len(got) > 0 {
+		t.Errorf("beyond the end: %q", got)
+	}
 	for _, r := range []loci.RecallRequest{{OnlyTurns: true, NoTurns: true}, {PerConversation: -1}, {Offset: -1}, {Limit: -1}} {
 		r.Query = "tea"
 		if _, err := b.Recall(t.Context(), r); !errors.Is(err, loci.Invalid) {
