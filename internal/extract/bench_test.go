@@ -1,40 +1,61 @@
 package extract
 
 import (
+	"strings"
 	"testing"
 	"time"
+	"unicode"
 )
 
+var benchTurns = map[string]string{
+	"en": "Hey, so I finally paid off the car loan last month! My sister Dana is visiting next week, and honestly I can't wait. Could you suggest three places where we could eat, nothing too fancy? She loves spicy food.",
+	"pt": "Oi, tudo bem? Preciso entregar o relatório até sexta e ainda não comecei. Me dá uma ideia de estrutura em cinco tópicos, por favor, e usa uma linguagem simples.",
+	"ru": "Слушай, завтра еду к брату в Тверь, он недавно переехал туда с семьёй. Подскажи, что взять в подарок детям, им пять и семь лет, бюджет небольшой.",
+}
+
+// BenchmarkExtract measures one turn of a chat, its pack read before.
 func BenchmarkExtract(b *testing.B) {
-	e := newEngine(b)
-	turns := map[string]string{
-		"en": "Hey, so I finally paid off the car loan last month! My sister Dana is visiting next week, and honestly I can't wait. Could you suggest three places where we could eat, nothing too fancy? She loves spicy food.",
-		"pt": "Oi, tudo bem? Preciso entregar o relatório até sexta e ainda não comecei. Me dá uma ideia de estrutura em cinco tópicos, por favor, e usa uma linguagem simples.",
-		"ru": "Слушай, завтра еду к брату в Тверь, он недавно переехал туда с семьёй. Подскажи, что взять в подарок детям, им пять и семь лет, бюджет небольшой.",
-	}
-	for lang, turn := range turns {
-		b.Run(lang, func(b *testing.B) {
-			in := Input{Text: turn, Time: monday}
-			e.Extract(in) // the pack is read once
-			for b.Loop() {
-				e.Extract(in)
-			}
-		})
+	for lang, turn := range benchTurns {
+		b.Run(lang, func(b *testing.B) { benchmark(b, Input{Text: turn, Time: monday}) })
 	}
 }
 
-// BenchmarkPacks measures reading every pack there is.
-func BenchmarkPacks(b *testing.B) {
-	for b.Loop() {
-		e, err := New()
-		if err != nil {
-			b.Fatal(err)
-		}
-		for lang := range e.shelf.slots {
-			if _, err := e.shelf.get(lang); err != nil {
-				b.Fatal(err)
+// BenchmarkLong measures 8 KiB of prose, and of words that no mark separates.
+func BenchmarkLong(b *testing.B) {
+	const size = 8 << 10
+	for lang, turn := range benchTurns {
+		prose, _ := clip(strings.Repeat(turn+" ", size/len(turn)+1), size)
+		words := strings.Map(func(r rune) rune {
+			if unicode.IsPunct(r) {
+				return -1
 			}
-		}
+			return r
+		}, prose)
+		b.Run(lang+"/prose", func(b *testing.B) { benchmark(b, Input{Text: prose, Lang: lang, Time: monday}) })
+		b.Run(lang+"/words", func(b *testing.B) { benchmark(b, Input{Text: words, Lang: lang, Time: monday}) })
+	}
+}
+
+func benchmark(b *testing.B, in Input) {
+	e := newEngine(b)
+	e.Extract(in)
+	b.SetBytes(int64(len(in.Text)))
+	for b.Loop() {
+		e.Extract(in)
+	}
+}
+
+// BenchmarkPacks measures what a process pays when it first meets a language.
+func BenchmarkPacks(b *testing.B) {
+	e := newEngine(b)
+	for lang := range e.shelf.slots {
+		b.Run(lang, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := readPack(lang, e.shelf.facts); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 
