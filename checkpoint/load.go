@@ -3,6 +3,7 @@ package checkpoint
 import (
 	"bytes"
 	"context"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -53,6 +54,25 @@ func (l *loader) fill(ctx context.Context, all []pending) error {
 
 // fetch gets the missing blobs, one range of versions per channel.
 func (l *loader) fetch(ctx context.Context, all []pending) error {
+	spans := l.missing(all)
+	if len(spans) == 0 {
+		return nil
+	}
+	blobs, err := l.saver.store.Blobs(ctx, l.thread, BlobQuery{Spans: spans})
+	if err != nil {
+		return err
+	}
+	for _, b := range blobs {
+		if _, decoded := l.values[b.BlobKey]; !decoded {
+			l.blobs[b.BlobKey] = b
+		}
+	}
+	return nil
+}
+
+// missing returns the versions of each channel that are not there yet, those
+// that lists build on included.
+func (l *loader) missing(all []pending) []Span {
 	type channelKey struct{ namespace, channel string }
 	missing := map[channelKey]Span{}
 	for _, p := range all {
@@ -77,23 +97,7 @@ func (l *loader) fetch(ctx context.Context, all []pending) error {
 			missing[k] = span
 		}
 	}
-	if len(missing) == 0 {
-		return nil
-	}
-	var spans []Span
-	for _, span := range missing {
-		spans = append(spans, span)
-	}
-	blobs, err := l.saver.store.Blobs(ctx, l.thread, BlobQuery{Spans: spans})
-	if err != nil {
-		return err
-	}
-	for _, b := range blobs {
-		if _, decoded := l.values[b.BlobKey]; !decoded {
-			l.blobs[b.BlobKey] = b
-		}
-	}
-	return nil
+	return slices.Collect(maps.Values(missing))
 }
 
 // value returns a version of a channel. For a list that was kept in pieces the

@@ -144,6 +144,17 @@ func firstOf(errs ...error) error {
 // schema is the set of channels of a state.
 type schema[S any] map[string]Channel[S]
 
+// storable reports whether the types of all channels are registered.
+func (m schema[S]) storable(types *checkpoint.Registry) error {
+	for name, c := range m {
+		if value, update := c.types(); !types.Has(value) || !types.Has(update) {
+			return loci.Errorf(loci.Invalid, "the saver cannot store channel %s: %s or %s is not registered", name, value, update).
+				WithHint("give its registry the type, and graph.Types() for messages")
+		}
+	}
+	return nil
+}
+
 // state builds S from stored values.
 func (m schema[S]) state(values map[string]any) (S, error) {
 	var s S

@@ -208,14 +208,7 @@ func (g *Graph[S]) check(o Options) error {
 	if o.Saver == nil {
 		return nil
 	}
-	for name, c := range g.schema {
-		value, update := c.types()
-		if types := o.Saver.Registry(); !types.Has(value) || !types.Has(update) {
-			return loci.Errorf(loci.Invalid, "the saver cannot store channel %s: %s or %s is not registered", name, value, update).
-				WithHint("give its registry the type, and graph.Types() for messages")
-		}
-	}
-	return nil
+	return g.schema.storable(o.Saver.Registry())
 }
 
 // link is an edge of any kind.

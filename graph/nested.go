@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"errors"
+	"maps"
 	"strconv"
 
 	"github.com/locimem/loci"
@@ -21,42 +22,23 @@ const (
 // goes on where it was; else the mode decides.
 func (x *run[S]) enter(ctx context.Context, cfg Config) error {
 	p := x.parent
-	p.mu.Lock()
-	n := p.calls
-	p.calls++
-	p.mu.Unlock()
-	name := p.node
-	if x.options.Mode == PerInvocation {
-		name += ":" + p.id
-	}
-	if n > 0 {
-		name += "|" + strconv.Itoa(n)
-	}
-	if p.at.Namespace != "" {
-		name = p.at.Namespace + "|" + name
-	}
-	x.head = checkpoint.Checkpoint{Thread: p.at.Thread, Namespace: name}
+	namespace, invocation := p.call(x.options.Mode)
+	x.head = checkpoint.Checkpoint{Thread: p.at.Thread, Namespace: namespace}
 	if x.options.Mode == Stateless || p.saver == nil {
 		return nil
 	}
 	x.saver = p.saver
-	for channel, c := range x.graph.schema {
-		value, update := c.types()
-		if types := x.saver.Registry(); !types.Has(value) || !types.Has(update) {
-			return loci.Errorf(loci.Invalid, "the caller's saver cannot store channel %s of the sub-graph", channel)
-		}
+	if err := x.graph.schema.storable(x.saver.Registry()); err != nil {
+		return err
 	}
-	invocation := p.id + "#" + strconv.Itoa(n)
 	x.metadata = map[string]any{
 		taskMetadata: invocation, parentsMetadata: map[string]any{p.at.Namespace: string(p.at.ID)},
 	}
 	if p.at.Unsaved() {
 		x.metadata[anchorMetadata] = string(p.at.Anchor())
 	}
-	for k, v := range cfg.Metadata {
-		x.metadata[k] = v
-	}
-	head, err := x.saver.Get(ctx, x.head.Thread, name, "")
+	maps.Copy(x.metadata, cfg.Metadata)
+	head, err := x.saver.Get(ctx, x.head.Thread, namespace, "")
 	switch {
 	case errors.Is(err, loci.NotFound):
 		return nil
@@ -69,6 +51,25 @@ func (x *run[S]) enter(ctx context.Context, cfg Config) error {
 		return nil
 	}
 	return x.remember(ctx, head)
+}
+
+// call counts an invocation by the task, and names its namespace and itself.
+func (t *task) call(mode Mode) (namespace, invocation string) {
+	t.mu.Lock()
+	n := t.calls
+	t.calls++
+	t.mu.Unlock()
+	name := t.node
+	if mode == PerInvocation {
+		name += ":" + t.id
+	}
+	if n > 0 {
+		name += "|" + strconv.Itoa(n)
+	}
+	if t.at.Namespace != "" {
+		name = t.at.Namespace + "|" + name
+	}
+	return name, t.id + "#" + strconv.Itoa(n)
 }
 
 // remember finds the newest checkpoint of the sub-graph that belongs to the

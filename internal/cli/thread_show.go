@@ -166,18 +166,17 @@ func newThreadPrune(a *app) *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			policy := checkpoint.Policy{Keep: keep}
-			if olderThan != "" {
+			switch limited := keep > 0 || olderThan != ""; {
+			case whole && (all || limited):
+				return loci.Errorf(loci.Invalid, "--delete removes one thread, and all of it").WithHint("`%s --help` shows examples", cmd.CommandPath())
+			case !whole && !limited:
+				return needs(cmd, "--keep, --older-than or --delete")
+			case olderThan != "":
 				age, err := parseAge(olderThan)
 				if err != nil {
 					return err
 				}
 				policy.OlderThan = a.sys.Now().Add(-age)
-			}
-			if whole && (all || keep > 0 || olderThan != "") {
-				return loci.Errorf(loci.Invalid, "--delete removes one thread, and all of it").WithHint("`%s --help` shows examples", cmd.CommandPath())
-			}
-			if !whole && keep <= 0 && olderThan == "" {
-				return needs(cmd, "--keep, --older-than or --delete")
 			}
 			return a.withThreads(cmd.Context(), func(ctx context.Context, t threads) error {
 				q := checkpoint.ThreadQuery{Org: t.org, User: t.user}
