@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/locimem/loci"
 )
@@ -40,7 +41,7 @@ func readJSONL(in *bufio.Reader, o Options, yield func(Item, error) bool) {
 		}
 		t, err := turnOf(line, o)
 		if err != nil {
-			if !yield(Item{}, o.fault(l.number, "%w", err).WithHint("%s", loci.HintOf(err))) {
+			if !yield(Item{}, o.faultOf(l.number, err)) {
 				return
 			}
 			continue
@@ -59,6 +60,9 @@ func readJSONL(in *bufio.Reader, o Options, yield func(Item, error) bool) {
 
 // turnOf reads a line; the time is zero if the line does not tell it.
 func turnOf(line []byte, o Options) (loci.Turn, error) {
+	if !utf8.Valid(line) {
+		return loci.Turn{}, errNotUTF8()
+	}
 	var r record
 	if err := json.Unmarshal(line, &r); err != nil {
 		return loci.Turn{}, readable(err)
@@ -67,8 +71,11 @@ func turnOf(line []byte, o Options) (loci.Turn, error) {
 		return loci.Turn{}, loci.Errorf(loci.Invalid, "the message has no \"text\"").
 			WithHint(`a line is {"role": "user", "text": "…", "time": "2026-10-15T14:00:00+02:00", "conversation": "…"}`)
 	}
-	role := loci.RoleUser
-	if r.Role != "" || r.Speaker == "" {
+	role := loci.RoleUser // of a speaker
+	switch {
+	case r.Role == "" && r.Speaker == "":
+		return loci.Turn{}, loci.Errorf(loci.Invalid, "the message has neither \"role\" nor \"speaker\"")
+	case r.Role != "":
 		var err error
 		if role, err = parseRole(r.Role); err != nil {
 			return loci.Turn{}, err
@@ -98,6 +105,13 @@ func readable(err error) error {
 	return loci.Errorf(loci.Invalid, "not JSON: %w", err)
 }
 
+// errNotUTF8 says that a text is in another encoding. What is read from it all
+// the same would be garbled.
+func errNotUTF8() error {
+	return loci.Errorf(loci.Invalid, "not UTF-8, the encoding that is expected; the message is skipped").
+		WithHint("save the file as UTF-8: iconv -f ISO-8859-1 -t UTF-8 FILE, if that is what it is in")
+}
+
 // layouts are the times that are read: RFC 3339, and the same with a space,
 // shorter, or without a zone.
 var layouts = []string{
@@ -105,12 +119,21 @@ var layouts = []string{
 	"2006-01-02T15:04:05", time.DateTime, "2006-01-02T15:04", "2006-01-02 15:04", time.DateOnly,
 }
 
+// parseTime does not repeat what it cannot read: who knows what stands there.
 func parseTime(s string, zone *time.Location) (time.Time, error) {
 	s = strings.TrimSpace(s)
 	for _, layout := range layouts {
 		if t, err := time.ParseInLocation(layout, s, zone); err == nil {
-			return t, nil
+			return t, inRange(t)
 		}
 	}
-	return time.Time{}, loci.Errorf(loci.Invalid, "%q is not a time", s).WithHint("write 2026-10-15T14:00:00+02:00")
+	return time.Time{}, loci.Errorf(loci.Invalid, "the time cannot be read").WithHint("write 2026-10-15T14:00:00+02:00")
+}
+
+// inRange refuses a time that cannot be written as RFC 3339 in UTC.
+func inRange(t time.Time) error {
+	if year := t.UTC().Year(); year < 1 || year > 9999 {
+		return loci.Errorf(loci.Invalid, "the time is not in the years 1 to 9999")
+	}
+	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/locimem/loci"
 )
@@ -100,7 +101,7 @@ func (c locomo) sample(s sample, line int) bool {
 
 func (c locomo) session(s sample, n, line int) bool {
 	name := fmt.Sprintf("session_%d", n)
-	var said []utterance
+	var said []json.RawMessage
 	if err := json.Unmarshal(s.Conversation[name], &said); err != nil {
 		return c.yield(Item{}, c.o.fault(line, "%s %s: %w", s.ID, name, readable(err)))
 	}
@@ -111,23 +112,35 @@ func (c locomo) session(s sample, n, line int) bool {
 	if err != nil {
 		return c.yield(Item{}, c.o.fault(line, "%s %s: %w", s.ID, name, err))
 	}
-	for i, u := range said {
-		item := Item{User: s.ID, Line: line, Turn: loci.Turn{
-			ID: loci.TurnID(u.ID), Conversation: s.ID + "/" + name, Role: loci.RoleUser,
-			Speaker: u.Speaker, Text: u.said(), Time: start.Add(time.Duration(i) * time.Second),
-		}}
-		if item.Turn.Text == "" {
-			err := c.o.fault(line, "%s %s: message %d has no \"text\"", s.ID, name, i+1)
-			if !c.yield(Item{}, err) {
-				return false
-			}
-			continue
+	for i, raw := range said {
+		t, err := turnSaid(raw, start.Add(time.Duration(i)*time.Second))
+		t.Conversation = s.ID + "/" + name
+		item := Item{User: s.ID, Line: line, Turn: t}
+		if err != nil {
+			hint := loci.HintOf(err)
+			item, err = Item{}, c.o.fault(line, "%s %s message %d: %w", s.ID, name, i+1, err).WithHint("%s", hint)
 		}
-		if !c.yield(item, nil) {
+		if !c.yield(item, err) {
 			return false
 		}
 	}
 	return true
+}
+
+// turnSaid reads one utterance.
+func turnSaid(raw json.RawMessage, at time.Time) (loci.Turn, error) {
+	if !utf8.Valid(raw) {
+		return loci.Turn{}, errNotUTF8()
+	}
+	var u utterance
+	if err := json.Unmarshal(raw, &u); err != nil {
+		return loci.Turn{}, readable(err)
+	}
+	t := loci.Turn{ID: loci.TurnID(u.ID), Role: loci.RoleUser, Speaker: u.Speaker, Text: u.said(), Time: at}
+	if t.Text == "" {
+		return t, loci.Errorf(loci.Invalid, "it has no \"text\"")
+	}
+	return t, inRange(at)
 }
 
 // start reads when a session began, such as "1:56 pm on 8 May, 2023".

@@ -68,6 +68,11 @@ func (o Options) fault(line int, format string, args ...any) *loci.Error {
 	return e
 }
 
+// faultOf names the place of an error, and keeps its hint.
+func (o Options) faultOf(line int, err error) *loci.Error {
+	return o.fault(line, "%w", err).WithHint("%s", loci.HintOf(err))
+}
+
 // Item is one turn and where it was found.
 type Item struct {
 	User string // whose conversation it is, where the file holds several users; else empty

@@ -106,12 +106,57 @@ func TestEmptyFiles(t *testing.T) {
 func TestByteOrderMarksAndLineEnds(t *testing.T) {
 	for in, want := range map[string]string{
 		"\uFEFFUser: olá\r\nAssistant: oi\r\n":         "1|||user||2026-10-07T09:00:00+02:00|\"olá\"\n2|||assistant||2026-10-07T09:00:00+02:00|\"oi\"\n",
-		"User: a\xffb":                                 "1|||user||2026-10-07T09:00:00+02:00|\"a\uFFFDb\"\n",
 		"\uFEFF{\"role\":\"user\",\"text\":\"a\"}\r\n": "1|||user||2026-10-07T09:00:00+02:00|\"a\"\n",
-		"\xff\xfeU\x00":                                "error: stdin:1: this is UTF-16 text\n",
+		"\xff\xfeU\x00": "error: stdin:1: this is UTF-16 text\n",
 	} {
 		if got := shown(in, Auto, Options{Now: now}); got != want {
 			t.Errorf("%q: got %s", in, got)
+		}
+	}
+}
+
+// A message in another encoding is reported; nothing garbled, and no half of
+// it, is read, and the others are.
+func TestOtherEncodings(t *testing.T) {
+	const fault = "not UTF-8, the encoding that is expected; the message is skipped"
+	for _, c := range []struct {
+		name, in string
+		want     []string
+	}{
+		{"a.jsonl", `{"role":"user","text":"S` + "\xe3o" + `"}` + "\n" + `{"role":"user","text":"São"}`, []string{"error 1", "São"}},
+		{"first line.txt", "User: S\xe3o\nno more\nUser: b", []string{"error 1", "b"}},
+		{"second line.txt", "User: I no longer\nlike caf\xe9\nUser: b\nmore", []string{"error 2", "b\nmore"}},
+		{"label.txt", "User: a\nUsu\xe1rio: b\nc\nUser: d", []string{"a", "error 2", "d"}},
+		{"before.txt", "caf\xe9\nmore\nUser: b", []string{"error 1", "b"}},
+		{"last.txt", "User: a\nAssistant: caf\xe9", []string{"a", "error 2"}},
+		{"l.json", `[{"sample_id":"c","conversation":{"session_1_date_time":"2026-01-01","session_1":[{"text":"S` + "\xe3o" + `"},{"text":"b"}]}}]`, []string{"error 1", "b"}},
+	} {
+		var got []string
+		for it, err := range Read(strings.NewReader(c.in), Auto, Options{Name: c.name, Now: now}) {
+			if err == nil {
+				got = append(got, it.Turn.Text)
+				continue
+			}
+			if !strings.Contains(err.Error(), fault) || !strings.Contains(loci.HintOf(err), "iconv") {
+				t.Errorf("%s: %v, hint %q", c.name, err, loci.HintOf(err))
+			}
+			got = append(got, "error "+strings.Split(err.Error(), ":")[1])
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+	}
+}
+
+// What stands where a role or a time should may be a secret.
+func TestErrorsDoNotRepeatValues(t *testing.T) {
+	for _, in := range []string{
+		`{"role":"hunter2","text":"a"}`, `{"role":"user","text":"a","time":"hunter2"}`, `hunter2`,
+		`{"role":["hunter2"],"text":"a"}`, `{"role":"user","text":{"hunter2":1}}`,
+		`[{"sample_id":"c","conversation":{"session_1":[{"text":"a"}],"session_1_date_time":"hunter2"}}]`,
+	} {
+		if got := shown(in, Auto, Options{Now: now}); !strings.HasPrefix(got, "error") || strings.Contains(got, "hunter2") {
+			t.Errorf("%s: %s", in, got)
 		}
 	}
 }

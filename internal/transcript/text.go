@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/locimem/loci"
 )
@@ -31,15 +32,20 @@ var roles = sync.OnceValue(func() map[string]loci.TurnRole {
 	return out
 })
 
+// parseRole does not repeat an unknown role: who knows what stands there.
 func parseRole(s string) (loci.TurnRole, error) {
 	if role, ok := roles()[strings.ToLower(strings.TrimSpace(s))]; ok {
 		return role, nil
 	}
-	return loci.ParseTurnRole(s)
+	role, err := loci.ParseTurnRole(s)
+	if err != nil {
+		return "", loci.Errorf(loci.Invalid, "unknown \"role\"").WithHint("%s", loci.HintOf(err))
+	}
+	return role, nil
 }
 
 // label matches the beginning of a message: "User: …", "**Assistant:** …".
-var label = regexp.MustCompile(`^[\s*_#]*([\p{L}\p{M}'ʻʼ‘’]+)[*_]*\s*[:：][*_]*\s*(.*)$`)
+var label = regexp.MustCompile(`^[\s*_#]*([\p{L}\p{M}\x{FFFD}'ʻʼ‘’]+)[*_]*\s*[:：][*_]*\s*(.*)$`)
 
 // readText reads messages that begin with a role and go on to the next one. A
 // plain text is one conversation, named after its file.
@@ -61,7 +67,8 @@ func readText(in *bufio.Reader, o Options, yield func(Item, error) bool) {
 				yield(Item{}, o.fault(l.number, "%w", err))
 			}
 			return
-		case !r.line(strings.ToValidUTF8(string(line), "\uFFFD"), l.number):
+		case !utf8.Valid(line) && !r.broken(string(line), l.number),
+			utf8.Valid(line) && !r.line(string(line), l.number):
 			return
 		}
 	}
@@ -73,18 +80,19 @@ type textReader struct {
 	yield        func(Item, error) bool
 	conversation string
 
-	role  loci.TurnRole // empty before the first message
-	start int           // line of the message
-	text  []string
-	size  int
-	lost  bool // lines before the first message were reported
+	role   loci.TurnRole // empty before the first message
+	start  int           // line of the message
+	text   []string
+	size   int
+	spoilt bool // a line of the message cannot be read
+	lost   bool // lines of nobody's were reported
 }
 
 // line takes the next line and reports whether to go on.
 func (r *textReader) line(s string, number int) bool {
 	if role, rest, ok := begins(s); ok {
 		goOn := r.finish()
-		r.role, r.start, r.text, r.size = role, number, []string{rest}, len(rest)
+		r.begin(role, number, rest)
 		return goOn
 	}
 	if r.role == "" {
@@ -101,9 +109,29 @@ func (r *textReader) line(s string, number int) bool {
 	return true
 }
 
+func (r *textReader) begin(role loci.TurnRole, number int, first string) {
+	r.role, r.start, r.text, r.size, r.spoilt = role, number, []string{first}, len(first), false
+}
+
+// broken takes a line that is not UTF-8. The whole message goes with it: half a
+// sentence may say the contrary. If something seems to begin there, it is that
+// which goes, up to the next line that says who speaks.
+func (r *textReader) broken(s string, number int) bool {
+	goOn := true
+	if m := label.FindStringSubmatch(strings.ToValidUTF8(s, "\uFFFD")); m != nil {
+		goOn = r.finish()
+		r.begin(roles()[strings.ToLower(m[1])], number, "")
+	}
+	r.spoilt, r.lost = true, true
+	return goOn && r.yield(Item{}, r.o.faultOf(number, errNotUTF8()))
+}
+
 // finish yields the message that has been gathered and reports whether to go
 // on.
 func (r *textReader) finish() bool {
+	if r.spoilt {
+		return true
+	}
 	if r.size > MaxLine {
 		return r.yield(Item{}, r.o.fault(r.start, "the message is longer than 4 MiB"))
 	}
