@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +15,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/service"
 )
 
 // setting is one value of the configuration and where it came from.
@@ -45,10 +47,10 @@ type key struct {
 func keys() []key {
 	return []key{
 		{"db", "the memory file", filepath.Join("~", ".loci", "memory.db"), notEmpty},
-		{"org", "whose memories: the org", loci.DefaultOrg, notEmpty},
-		{"user", "whose memories: the user", loci.DefaultUser, notEmpty},
-		{"agent", "whose memories: the agent; empty = all", "", nil},
-		{"project", "whose memories: the project; auto = the git root, empty = everywhere", "", nil},
+		{"org", "whose memories: the org", loci.DefaultOrg, checkOrg},
+		{"user", "whose memories: the user", loci.DefaultUser, checkUser},
+		{"agent", "whose memories: the agent; empty = all", "", checkAgent},
+		{"project", "whose memories: the project; auto = the git root, empty = everywhere", "", checkProject},
 		{"zone", "time zone where a message names none; auto = this machine's", "auto", checkZone},
 		{"languages", "what you usually write, such as pt,en; helps with short messages", "", nil},
 		{"turns", "how long messages are kept: 365d, or off", "365d", checkTurns},
@@ -79,6 +81,18 @@ func notEmpty(s string) error {
 	}
 	return nil
 }
+
+// checkScope refuses labels under which the service would not act. It asks the
+// service itself, which looks at them before it touches a store.
+func checkScope(s loci.Scope) error {
+	_, err := service.New(nil, service.Options{Principal: loci.Principal{Scope: s}})
+	return err
+}
+
+func checkOrg(s string) error     { return cmp.Or(notEmpty(s), checkScope(loci.Scope{Org: s})) }
+func checkUser(s string) error    { return cmp.Or(notEmpty(s), checkScope(loci.Scope{User: s})) }
+func checkAgent(s string) error   { return checkScope(loci.Scope{Agent: s}) }
+func checkProject(s string) error { return checkScope(loci.Scope{Project: s}) }
 
 func checkZone(s string) error {
 	_, err := parseZone(s)
