@@ -84,6 +84,9 @@ func (b *builder) date(x *match, c *loci.Candidate, start, end int) {
 	switch x.fact.Time {
 	case dueTime:
 		w := b.dates.best(start, end, timex.Future)
+		if w == nil && x.fact.Trim { // "by May I want to": the date stands before
+			w = b.dates.best(b.tokens[b.clauses[x.clauses.from].from].start, end, timex.Future)
+		}
 		if w != nil && w.DaysUntil(b.in.Time) >= 0 {
 			c.Due = w
 		}
