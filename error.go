@@ -127,7 +127,7 @@ const (
 type Finding struct {
 	Class Class  `json:"class"`
 	Kind  string `json:"kind"`            // such as "credential:github" or "limit:text"
-	Field string `json:"field,omitempty"` // record field: text, task, outcome, key, metadata, quote
+	Field string `json:"field,omitempty"` // record field: text, key, metadata, url …
 	Start int    `json:"start"`           // byte offsets in the field as given
 	End   int    `json:"end"`
 }

@@ -34,6 +34,7 @@ func TestCheckReadsWhatComesAlong(t *testing.T) {
 		{"number by its name", metadataOf(`{"cpf":52998224725}`), loci.Finding{Field: "metadata", Kind: "identity:cpf"}},
 		{"value by its name", metadataOf(`{"password":"` + password + `"}`), loci.Finding{Field: "metadata", Kind: "password"}},
 		{"value by the name of its object", metadataOf(`{"wifiPassword":{"home":["` + password + `"]}}`), loci.Finding{Field: "metadata", Kind: "password"}},
+		{"value by the name beside it", metadataOf(`{"env":[{"name":"DB_PASSWORD","value":"` + password + `"}]}`), loci.Finding{Field: "metadata", Kind: "password"}},
 		{"PIN", metadataOf(`{"bank":{"pin":4821}}`), loci.Finding{Field: "metadata", Kind: "pin"}},
 		{"text by its key", func(c *loci.Candidate) { c.Key, c.Text = "wifi password", password }, loci.Finding{Field: "text", Kind: "password"}},
 		{"text by an identifier", func(c *loci.Candidate) { c.Key, c.Text = "prefs/wifi_password", password }, loci.Finding{Field: "text", Kind: "password"}},
@@ -77,13 +78,27 @@ func TestCheckLeavesOrdinaryNamesAlone(t *testing.T) {
 		"key about a policy": func(c *loci.Candidate) { c.Key, c.Text = "password", "keeps all of them in 1Password" },
 		"key of a topic":     func(c *loci.Candidate) { c.Key, c.Text = "api/tokens", "rotates them every 90days" },
 		"metadata": metadataOf(`{"id":1212092628029698048,"at":1732838400000,"price":19.99,"big":1e300,"tokens":4096,"ok":true,"none":null,
-			"password_changed":"2026-10-01","tags":["password","reset"],"source":"chat-7f3a","pinned":1,"order":{"id":"202611290001234"},"token_count":128000}`),
+			"password_changed":"2026-10-01","tags":["password","reset"],"source":"chat-7f3a","pinned":1,"vars":[{"name":"forgot password"},{"name":"build","value":"a1b2c3d4"}],"order":{"id":"202611290001234"},"token_count":128000}`),
 		"outcome": func(c *loci.Candidate) { c.Task, c.Outcome = "reset the wifi password", "done, works since v2.4.1" },
 	} {
 		c := stated("likes tea")
 		edit(&c)
 		if v := New(Options{}).Check(c); v.Action == Refuse {
 			t.Errorf("%s: %+v", name, v)
+		}
+	}
+}
+
+// A hint must be true of what was refused.
+func TestHintsOfShape(t *testing.T) {
+	for want, edit := range map[string]func(*loci.Candidate){
+		"name the language by its tag, such as pt-BR":        func(c *loci.Candidate) { c.Lang = "pt_BR" },
+		"metadata is one JSON object, nested at most 4 deep": metadataOf(`{"a":{"b":{"c":{"d":{}}}}}`),
+	} {
+		c := stated("likes tea")
+		edit(&c)
+		if got := (&loci.RefusedError{Findings: New(Options{}).Check(c).Findings}).Hint(); got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 }

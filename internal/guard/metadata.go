@@ -43,6 +43,7 @@ type metadataReader struct {
 	decoder *json.Decoder
 	size    int
 	depth   int
+	last    string // the latest text
 	found   []loci.Finding
 }
 
@@ -59,6 +60,7 @@ func (r *metadataReader) value(path []string) error {
 		r.read(decimal(tok), path)
 	case string:
 		r.read(tok, path)
+		r.last = tok
 	}
 	return nil
 }
@@ -68,8 +70,9 @@ func (r *metadataReader) members(open json.Delim, path []string) error {
 	if r.depth++; r.depth > loci.MaxDepth {
 		return errDepth
 	}
+	title := "" // in {"name": "wifi password", "value": …} what the value is
 	for r.decoder.More() {
-		under := path
+		under, titled := path, false
 		if open == '{' {
 			tok, err := r.decoder.Token()
 			if err != nil {
@@ -77,10 +80,15 @@ func (r *metadataReader) members(open json.Delim, path []string) error {
 			}
 			name, _ := tok.(string)
 			r.read(name, nil)
-			under = append(path[:len(path):len(path)], name)
+			under = append(path[:len(path):len(path)], title, name)
+			titled = name == "name" || name == "key" || name == "label"
 		}
+		r.last = ""
 		if err := r.value(under); err != nil {
 			return err
+		}
+		if titled {
+			title = r.last
 		}
 	}
 	r.depth--
