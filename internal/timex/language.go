@@ -81,6 +81,9 @@ func loadLanguage(tag string) (*language, error) {
 		return nil, err
 	}
 	ld := loader{lang: &language{tail: map[string]bool{}}, grammar: g.clone()}
+	if err := ld.options(string(own)); err != nil {
+		return nil, fmt.Errorf("timex: lang/%s.txt: %w", base, err)
+	}
 	if err := ld.read(string(own)); err != nil {
 		return nil, fmt.Errorf("timex: lang/%s.txt: %w", base, err)
 	}
@@ -110,19 +113,29 @@ type loader struct {
 	dropped map[string]bool // "role value form" that the own table takes out of CLDR's
 }
 
-// read takes lines "role value: form | form", "option name", "drop role: form"
-// and "rule …".
-func (ld *loader) read(data string) error {
+// options takes the lines "option name"; how words are folded depends on them.
+func (ld *loader) options(data string) error {
 	for line := range strings.Lines(data) {
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "option "); ok {
+			if err := ld.option(rest); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// read takes lines "role value: form | form", "drop role: form" and "rule …".
+// A table is folded at once, which leaves its notation as it is.
+func (ld *loader) read(data string) error {
+	for line := range strings.Lines(ld.fold(data)) {
 		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
+		if line == "" || line[0] == '#' || strings.HasPrefix(line, "option ") {
 			continue
 		}
 		var err error
 		if rest, ok := strings.CutPrefix(line, "rule "); ok {
 			err = ld.grammar.addRule(rest)
-		} else if rest, ok := strings.CutPrefix(line, "option "); ok {
-			err = ld.option(rest)
 		} else {
 			err = ld.words(line)
 		}
@@ -155,7 +168,7 @@ func (ld *loader) words(line string) error {
 	role, value, _ := strings.Cut(head, " ")
 	if role == "tail" || role == "drop" {
 		for form := range strings.SplitSeq(forms, "|") {
-			form = ld.fold(form)
+			form = strings.TrimSpace(form)
 			if role == "tail" {
 				ld.lang.tail[form] = true
 			} else if ld.dropped == nil {
@@ -179,7 +192,7 @@ func (ld *loader) words(line string) error {
 	sym := ld.grammar.symbol(name)
 	for form := range strings.SplitSeq(forms, "|") {
 		form, stem := strings.CutSuffix(strings.TrimSpace(form), "*")
-		if form = ld.fold(form); form == "" || ld.cldr && ld.dropped[name+" "+form] {
+		if form == "" || ld.cldr && ld.dropped[name+" "+form] {
 			continue
 		}
 		ld.entries = append(ld.entries, entry{form, sym, stem, n})
