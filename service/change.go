@@ -3,7 +3,6 @@ package service
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -39,7 +38,7 @@ func (s *Service) Change(ctx context.Context, r loci.ChangeRequest) (loci.Change
 		if r.Expect != 0 && m.Version != r.Expect {
 			return errStale
 		}
-		if findings := s.guard.CheckText("why", r.Why); refuses(findings) {
+		if findings := s.guard.CheckLabel("why", r.Why); len(findings) > 0 {
 			return &loci.RefusedError{Findings: findings}
 		}
 		if result.Memory, err = d.change1(m, r); err == nil && !p.Person() && m.Tier >= loci.TierStated {
@@ -152,7 +151,7 @@ func (d *draft) edit(m loci.Memory, r loci.ChangeRequest) (loci.Memory, error) {
 		if strings.TrimSpace(*r.Text) == "" {
 			return m, loci.Errorf(loci.Invalid, "a memory needs a text").WithHint("to remove it, retract or forget it")
 		}
-		m.Text = text.Normalize(*r.Text)
+		m.Text = text.Normalize(guard.Clean(*r.Text))
 		if m.Kind == loci.Episodic {
 			m.Task, m.Outcome, _ = strings.Cut(m.Text, " → ")
 		}
@@ -191,12 +190,4 @@ func (d *draft) readAgain(m *loci.Memory) {
 		c := read.Candidates[0]
 		m.Slot.Attribute, m.Value, m.Polarity, m.Lang = c.Slot.Attribute, c.Value, c.Polarity, c.Lang
 	}
-}
-
-// refuses reports whether a name or a reason that a caller gives must not be
-// stored.
-func refuses(findings []loci.Finding) bool {
-	return slices.ContainsFunc(findings, func(f loci.Finding) bool {
-		return f.Class != loci.ClassPersonal && f.Class != loci.ClassInjection && f.Class != loci.ClassTransient
-	})
 }

@@ -175,21 +175,8 @@ func (s *Service) admit(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Findin
 // labels returns what must not stand in the names that come with a turn. They
 // are compared byte for byte, so they are refused rather than rewritten.
 func (s *Service) labels(t loci.Turn) []loci.Finding {
-	var out []loci.Finding
-	for field, value := range map[string]string{"conversation": t.Conversation, "speaker": t.Speaker, "id": string(t.ID)} {
-		if len(value) > loci.MaxLabel {
-			out = append(out, loci.Finding{Class: loci.ClassSize, Kind: "limit:" + field, Field: field, End: len(value)})
-			continue
-		}
-		for _, f := range s.guard.CheckText(field, value) {
-			// A number is what hosts call their messages, and by chance a card's.
-			key := f.Class == loci.ClassSecret && !strings.HasPrefix(f.Kind, "card:")
-			if key || f.Class == loci.ClassHidden || f.Class == loci.ClassEncoding {
-				out = append(out, f)
-			}
-		}
-	}
-	return out
+	return slices.Concat(s.guard.CheckLabel("conversation", t.Conversation),
+		s.guard.CheckLabel("speaker", t.Speaker), s.guard.CheckLabel("id", string(t.ID)))
 }
 
 func zoneName(t time.Time) string {

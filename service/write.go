@@ -2,10 +2,8 @@ package service
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +21,11 @@ const attempts = 12
 // decides everything anew when the store has changed in between.
 func (s *Service) write(ctx context.Context, p loci.Principal, scope loci.Scope, build func(*draft) error) (*draft, error) {
 	var err error
+	for name, label := range map[string]string{"org": scope.Org, "user": scope.User, "agent": scope.Agent, "project": scope.Project} {
+		if findings := s.guard.CheckLabel(name, label); len(findings) > 0 {
+			return nil, &loci.RefusedError{Findings: findings}
+		}
+	}
 	for try := range attempts {
 		d := s.newDraft(p, scope)
 		if err = build(d); err != nil {
@@ -193,9 +196,10 @@ func (d *draft) sayAgain(step resolve.Step, fresh loci.Memory) loci.Memory {
 
 // tidy puts a candidate into the form in which it is judged and stored.
 func tidy(c loci.Candidate) loci.Candidate {
-	for _, f := range []*string{&c.Text, &c.Task, &c.Outcome, &c.Quote, &c.Value, &c.Key} {
-		*f = text.Normalize(*f)
+	for _, f := range []*string{&c.Text, &c.Task, &c.Outcome, &c.Quote, &c.Value} {
+		*f = text.Normalize(guard.Clean(*f))
 	}
+	c.Key = text.Normalize(c.Key)
 	if c.Op == "" {
 		c.Op = loci.OpAssert
 	}
@@ -236,7 +240,7 @@ func (d *draft) record(c loci.Candidate, v guard.Verdict, said time.Time) loci.M
 		Origin: c.Origin, Ref: c.Ref, Quote: c.Quote, Tier: c.Origin.Tier(), Confidence: c.Confidence,
 		Due: c.Due, Event: c.Event,
 		Created: d.now.UTC(), Updated: d.now.UTC(), ValidFrom: said.UTC(),
-		Metadata: withTags(c.Metadata, v.Tags),
+		Metadata: c.Metadata,
 	}
 	if m.Quote == "" && m.Origin == loci.UserStated {
 		m.Quote = m.Text
@@ -248,29 +252,6 @@ func (d *draft) record(c loci.Candidate, v guard.Verdict, said time.Time) loci.M
 	m.AddEvidence(said.Format(time.DateOnly), said.UTC().Truncate(time.Microsecond))
 	m.ValidFrom = m.Said
 	return m
-}
-
-// tagKey is the member of a memory's metadata that lists what the guard noticed
-// and let pass, such as e-mail addresses.
-const tagKey = "loci_tags"
-
-// withTags lists what the guard noticed beside the caller's metadata, unless
-// they would not fit together: tags can be found again, the caller's cannot.
-func withTags(metadata []byte, tags []string) []byte {
-	if len(tags) == 0 {
-		return metadata
-	}
-	members := map[string]json.RawMessage{}
-	if len(metadata) > 0 && json.Unmarshal(metadata, &members) != nil {
-		return metadata
-	}
-	slices.Sort(tags)
-	members[tagKey], _ = json.Marshal(slices.Compact(tags)) // strings always marshal
-	out, err := json.Marshal(members)
-	if err != nil || len(out) > loci.MaxMetadata {
-		return metadata
-	}
-	return out
 }
 
 func reasonOf(v guard.Verdict) string {
