@@ -56,6 +56,11 @@ func fold(s string, marks bool) folded {
 }
 
 func (f *folded) add(r rune, at int32, marks bool) {
+	if 'а' <= r && r <= 'я' { // no variants: the way of most Cyrillic letters
+		f.text = utf8.AppendRune(f.text, r)
+		f.off = append(f.off, at, at)
+		return
+	}
 	if v, ok := variants[r]; ok {
 		r = v
 	}
