@@ -128,7 +128,9 @@ func recognizersTime(s string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// ducklingCases reads the phrases of every language we have.
+// ducklingCases reads the phrases of every language we have. An interval with one
+// border is compared by the beginning of the period that it names: duckling's
+// "after 2014" begins with 2014.
 func ducklingCases(_ string, data []byte) ([]timexCase, error) {
 	var raw map[string][]struct {
 		Kind     string
