@@ -32,14 +32,14 @@ func (s *Store) fault(ctx context.Context, err error) error {
 		e.Hint = "try again"
 	case full(err):
 		e.Code = loci.Unavailable
-		e.Message = "no space is left for " + s.path + "; nothing was changed"
+		e.Message = "no space is left for " + s.path
 		e.Hint = "free some space and try again"
 	case errors.Is(err, sqlite3.CONSTRAINT_UNIQUE), errors.Is(err, sqlite3.CONSTRAINT_PRIMARYKEY):
 		e.Code = loci.Conflict
 		e.Message = conflict(err)
 	case errors.Is(err, sqlite3.CORRUPT), errors.Is(err, sqlite3.NOTADB):
 		e.Message = s.path + " is damaged"
-		e.Hint = "restore a backup"
+		e.Hint = "`loci doctor` says what is damaged and how to restore a backup"
 	case errors.Is(err, sqlite3.IOERR):
 		e.Message = "the disk failed on " + s.path
 		e.Hint = "check the disk"

@@ -25,7 +25,7 @@ func newDoctor(a *app) *cobra.Command {
 				}
 				err = a.print(rep, func(p *page) { p.checks(rep) })
 				if err == nil && !rep.Healthy() {
-					return errReported
+					return partial("not everything is well with the memory file")
 				}
 				return err
 			})

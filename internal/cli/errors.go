@@ -24,16 +24,17 @@ const (
 	exitConflict = 5
 )
 
-// errReported ends a command as failed whose failures are already on stderr or
-// in its result.
-var errReported = errors.New("reported")
+// partial ends a command that was done in part, and says what was not. The
+// failures themselves are already on stderr or in its result.
+type partial string
+
+func (p partial) Error() string { return string(p) }
+
+const partialCode = "partial"
 
 func exitCode(err error) int {
-	switch {
-	case err == nil:
+	if err == nil {
 		return exitOK
-	case errors.Is(err, errReported):
-		return exitFailed
 	}
 	switch loci.CodeOf(err) {
 	case loci.Invalid:
@@ -61,7 +62,10 @@ func describe(err error) failure {
 	f := failure{Code: loci.CodeOf(err).String(), Message: err.Error(), Hint: loci.HintOf(err), Exit: exitCode(err)}
 	var e *loci.Error
 	var refused *loci.RefusedError
+	var part partial
 	switch {
+	case errors.As(err, &part):
+		f.Code, f.Message = partialCode, part.Error()
 	case errors.As(err, &refused):
 		f.Message, f.Findings = refused.Error(), refused.Findings
 	case errors.Is(err, context.Canceled):
@@ -76,11 +80,13 @@ func describe(err error) failure {
 
 // report writes an error and returns the exit code.
 func (a *app) report(err error) int {
-	if err == nil || errors.Is(err, errReported) {
-		return exitCode(err)
+	if err == nil {
+		return exitOK
 	}
 	f := describe(err)
-	a.complain(f.Message, f.Hint)
+	if f.Code != partialCode {
+		a.complain(f.Message, f.Hint)
+	}
 	if a.flags.json {
 		enc := json.NewEncoder(a.sys.Stderr)
 		enc.SetEscapeHTML(false)

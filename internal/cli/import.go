@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,10 +16,20 @@ import (
 
 // importReport is the result of `loci import`.
 type importReport struct {
-	File string `json:"file"`
-	Kept string `json:"kept,omitempty"` // with --adopt: where the original's file is now
-	loci.ImportResult
-	Problems []string `json:"problems,omitempty"` // what could not be read, with file and line
+	File        string          `json:"file"`
+	Kept        string          `json:"kept,omitempty"` // with --adopt: where the original's file is now
+	Added       int             `json:"added"`
+	Known       int             `json:"known"`
+	Quarantined int             `json:"quarantined"`
+	Turns       int             `json:"turns,omitempty"`
+	Refused     []refusedRecord `json:"refused,omitempty"`
+	Problems    []string        `json:"problems,omitempty"` // what could not be read, with file and line
+}
+
+// refusedRecord is a record that was not let in.
+type refusedRecord struct {
+	Record int `json:"record"` // its number among those of the file, from 1
+	loci.Outcome
 }
 
 func newImport(a *app) *cobra.Command {
@@ -43,17 +54,10 @@ func newImport(a *app) *cobra.Command {
 			if err := notBoth(cmd, "trust", "adopt"); err != nil {
 				return err
 			}
-			var rep importReport
-			var err error
 			if adopt {
-				rep, err = a.adopt(cmd.Context(), args)
-			} else {
-				rep, err = a.importFile(cmd.Context(), args[0], trust)
+				return a.adopt(cmd.Context(), args)
 			}
-			if err != nil {
-				return err
-			}
-			return a.imported(rep)
+			return a.importFile(cmd.Context(), args[0], trust)
 		},
 	}
 	cmd.Flags().BoolVar(&trust, "trust", false, "keep the recorded trust; for files you know")
@@ -61,19 +65,19 @@ func newImport(a *app) *cobra.Command {
 	return cmd
 }
 
-func (a *app) importFile(ctx context.Context, path string, trust bool) (importReport, error) {
+func (a *app) importFile(ctx context.Context, path string, trust bool) error {
 	rep := importReport{File: path}
 	req, err := a.readImport(ctx, path, &rep)
 	if err != nil {
-		return rep, err
+		return err
 	}
 	if len(req.Memories)+len(req.Turns) == 0 && len(rep.Problems) > 0 {
-		return rep, loci.Errorf(loci.Invalid, "%s holds no memories: %s", path, rep.Problems[0]).
+		return loci.Errorf(loci.Invalid, "%s holds no memories: %s", path, rep.Problems[0]).
 			WithHint("import reads what `loci export` wrote, and the Python original's file")
 	}
 	req.Trust = trust
-	return rep, a.with(ctx, func(ctx context.Context, mem *local.Memory) error {
-		return a.importAll(ctx, mem, req, &rep)
+	return a.with(ctx, func(ctx context.Context, mem *local.Memory) error {
+		return a.importAll(ctx, mem.Service(), req, rep)
 	})
 }
 
@@ -107,73 +111,80 @@ func (a *app) readImport(ctx context.Context, path string, rep *importReport) (l
 	return service.ReadExport(f, bad)
 }
 
-// identify says whose a file is; stdin is never a database.
+// identify says whose a file is; stdin and pipes are never databases.
 func identify(path string) (sqlite.Kind, error) {
-	if path == "-" {
+	if info, err := os.Stat(path); path == "-" || err == nil && info.Mode()&os.ModeNamedPipe != 0 {
 		return sqlite.NotSQLite, nil
 	}
 	return sqlite.Identify(path)
 }
 
 // adopt puts a memory file in the place of the original's and fills it.
-func (a *app) adopt(ctx context.Context, args []string) (importReport, error) {
+func (a *app) adopt(ctx context.Context, args []string) error {
 	s, err := a.settings()
 	if err != nil {
-		return importReport{}, err
+		return err
 	}
 	rep := importReport{File: s.get("db")}
 	if len(args) > 0 {
 		rep.File = args[0]
 	}
 	if rep.Kept, err = local.Adopt(ctx, rep.File); err != nil {
-		return rep, err
+		return err
 	}
 	req, err := a.readImport(ctx, rep.Kept, &rep)
 	if err == nil {
 		err = a.withFile(ctx, rep.File, func(ctx context.Context, mem *local.Memory) error {
-			return a.importAll(ctx, mem, req, &rep)
+			return a.importAll(ctx, mem.Service(), req, rep)
 		})
 	}
 	if err != nil {
-		return rep, loci.Errorf(loci.CodeOf(err), "%w", err).
+		return loci.Errorf(loci.CodeOf(err), "%w", err).
 			WithHint("the original's memories are safe in %s; `loci import %s` reads them", rep.Kept, rep.Kept)
-	}
-	return rep, nil
-}
-
-// importBatch is how many records one call imports, so that progress shows and
-// an interrupt is heard.
-const importBatch = 100
-
-func (a *app) importAll(ctx context.Context, mem *local.Memory, req loci.ImportRequest, rep *importReport) error {
-	bar := a.progress("record")
-	defer bar.end()
-	total := len(req.Memories) + len(req.Turns)
-	for done := 0; done < total; {
-		part := req
-		part.Memories = take(&req.Memories, importBatch)
-		part.Turns = take(&req.Turns, importBatch-len(part.Memories))
-		res, err := mem.Service().Import(ctx, part)
-		if err != nil {
-			return err
-		}
-		rep.Added += res.Added
-		rep.Known += res.Known
-		rep.Quarantined += res.Quarantined
-		rep.Turns += res.Turns
-		rep.Refused = append(rep.Refused, res.Refused...)
-		done += len(part.Memories) + len(part.Turns)
-		bar.step(done, total)
 	}
 	return nil
 }
 
-// take removes up to n elements from the front of a list and returns them.
-func take[T any](from *[]T, n int) []T {
-	n = min(n, len(*from))
-	head := (*from)[:n]
-	*from = (*from)[n:]
-	return head
+// importAll imports record by record, so that one which fails is known and the
+// others come in, and tells what was done also when it is stopped.
+func (a *app) importAll(ctx context.Context, svc loci.Service, req loci.ImportRequest, rep importReport) error {
+	bar := a.progress("record")
+	total := len(req.Memories) + len(req.Turns)
+	for done := range total {
+		one := req
+		one.Memories, one.Turns = nil, nil
+		if done < len(req.Memories) {
+			one.Memories = req.Memories[done : done+1]
+		} else {
+			one.Turns = req.Turns[done-len(req.Memories):][:1]
+		}
+		res, err := svc.Import(ctx, one)
+		switch {
+		case err != nil && stops(ctx, err):
+			bar.end()
+			if done > 0 {
+				_ = a.imported(rep) // the error that stops it tells more
+			}
+			return goesOn(err)
+		case err != nil:
+			res.Refused = append(res.Refused, loci.Outcome{Action: loci.ActionRefused, Reason: err.Error()})
+		}
+		rep.count(done+1, res)
+		bar.step(done+1, total)
+	}
+	bar.end()
+	return a.imported(rep)
+}
+
+// count adds what became of one record.
+func (r *importReport) count(record int, res loci.ImportResult) {
+	r.Added += res.Added
+	r.Known += res.Known
+	r.Quarantined += res.Quarantined
+	r.Turns += res.Turns
+	for _, o := range res.Refused {
+		r.Refused = append(r.Refused, refusedRecord{record, o})
+	}
 }
 
 func (a *app) imported(rep importReport) error {
@@ -190,15 +201,16 @@ func (a *app) imported(rep importReport) error {
 			parts = append(parts, plural(rep.Turns, "message"))
 		}
 		p.line("%s", strings.Join(parts, ", "))
-		for _, o := range rep.Refused {
-			p.outcome(o)
+		for _, r := range rep.Refused {
+			r.Text = fmt.Sprintf("record %d", r.Record)
+			p.outcome(r.Outcome)
 		}
 		if rep.Kept != "" {
 			p.line("the original's file is kept as %s", rep.Kept)
 		}
 	})
-	if err == nil && len(rep.Problems) > 0 {
-		return errReported
+	if lost := len(rep.Problems) + len(rep.Refused); err == nil && lost > 0 {
+		return partial(plural(lost, "record") + " did not come in")
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -48,20 +49,10 @@ func newIngest(a *app) *cobra.Command {
 			if err := a.readable(args); err != nil {
 				return err
 			}
-			start := time.Now()
 			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				who, _ := loci.PrincipalFrom(ctx)
 				in := &ingestion{app: a, svc: mem.Service(), who: who, verbose: verbose, bar: a.progress("message")}
-				in.result.RefusedBy = map[string]int{}
-				for _, path := range args {
-					if err := in.file(ctx, path, format); err != nil {
-						in.bar.end()
-						return err
-					}
-				}
-				in.bar.end()
-				in.result.Seconds = time.Since(start).Seconds()
-				return in.report()
+				return in.run(ctx, args, format)
 			})
 		},
 	}
@@ -85,23 +76,57 @@ type ingestion struct {
 	result  ingestReport
 	hint    string // about the first problem that has one
 
+	path  string // of the file that is read
 	user  string // whose turns the batch holds; empty = the principal's own
-	batch []loci.Turn
+	batch []transcript.Item
 }
 
-// file ingests one file, batch by batch as it is read.
-func (in *ingestion) file(ctx context.Context, path string, format transcript.Format) error {
-	r, err := in.app.open(path)
-	if err != nil {
+// run ingests files, and tells what was done also when it is stopped.
+func (in *ingestion) run(ctx context.Context, paths []string, format transcript.Format) error {
+	start := time.Now()
+	in.result.RefusedBy = map[string]int{}
+	var stopped error
+	for _, in.path = range paths {
+		if stopped = in.file(ctx, format); stopped != nil {
+			break
+		}
+	}
+	in.bar.end()
+	in.result.Seconds = time.Since(start).Seconds()
+	reported := in.report()
+	if stopped != nil {
+		return goesOn(stopped)
+	}
+	return reported
+}
+
+// goesOn says of what stopped the reading of a file that the rest can follow.
+func goesOn(err error) error {
+	var e *loci.Error
+	if !errors.As(err, &e) || e.Code != loci.Unavailable {
 		return err
+	}
+	return e.WithHint("%s; what was read before stays, and the same command goes on from there", cmp.Or(e.Hint, "try again"))
+}
+
+// file ingests one file, batch by batch as it is read. Its error is one that
+// stops all reading.
+func (in *ingestion) file(ctx context.Context, format transcript.Format) error {
+	r, err := in.app.open(in.path)
+	if err != nil {
+		in.problem(err)
+		return nil
 	}
 	defer r.Close()
 	in.result.Files++
-	opt := transcript.Options{Name: path, Now: in.app.sys.Now(), Zone: in.who.Zone}
+	var unfit string // a user for whom nothing can be kept
+	opt := transcript.Options{Name: in.path, Now: in.app.sys.Now(), Zone: in.who.Zone}
 	for item, err := range transcript.Read(r, format, opt) {
 		if err != nil {
-			in.result.Problems = append(in.result.Problems, err.Error())
-			in.hint = cmp.Or(in.hint, loci.HintOf(err))
+			in.problem(err)
+			continue
+		}
+		if item.User != "" && item.User == unfit {
 			continue
 		}
 		if item.User != in.user || len(in.batch) == ingestBatch {
@@ -109,29 +134,63 @@ func (in *ingestion) file(ctx context.Context, path string, format transcript.Fo
 				return err
 			}
 		}
+		if err := checkUser(item.User); item.User != "" && err != nil {
+			in.problemAt(item, err)
+			unfit = item.User
+			continue
+		}
 		in.user = item.User
-		in.batch = append(in.batch, item.Turn)
+		in.batch = append(in.batch, item)
 	}
 	return in.flush(ctx)
 }
 
-// flush ingests the batch.
+// flush ingests the batch. A turn that makes it fail is left out and reported.
 func (in *ingestion) flush(ctx context.Context) error {
-	if len(in.batch) == 0 {
-		return nil
-	}
-	who := in.who
-	if in.user != "" {
-		who.User = in.user
-	}
-	res, err := in.svc.Ingest(loci.WithPrincipal(ctx, who), loci.IngestRequest{Turns: in.batch})
-	if err != nil {
-		return err
-	}
-	in.count(res)
+	batch := in.batch
 	in.batch = in.batch[:0]
-	in.bar.step(in.result.Turns+in.result.Known+in.result.Refused, 0)
+	who := in.who
+	who.User = cmp.Or(in.user, who.User)
+	ctx = loci.WithPrincipal(ctx, who)
+	for len(batch) > 0 {
+		turns := make([]loci.Turn, len(batch))
+		for i, item := range batch {
+			turns[i] = item.Turn
+		}
+		res, err := in.svc.Ingest(ctx, loci.IngestRequest{Turns: turns})
+		in.count(res)
+		in.bar.step(in.result.Turns+in.result.Known+in.result.Refused, 0)
+		if err == nil {
+			return nil
+		}
+		if stops(ctx, err) {
+			return err
+		}
+		failed := res.Turns + res.Known + res.Refused // those before it were counted
+		in.problemAt(batch[failed], err)
+		batch = batch[failed+1:]
+	}
 	return nil
+}
+
+// stops reports whether an error would meet every record that is still to come.
+func stops(ctx context.Context, err error) bool {
+	return ctx.Err() != nil || errors.Is(err, loci.Unavailable) || errors.Is(err, loci.Denied)
+}
+
+// problem keeps what is to be reported at the end.
+func (in *ingestion) problem(err error) {
+	in.result.Problems = append(in.result.Problems, err.Error())
+	in.hint = cmp.Or(in.hint, loci.HintOf(err))
+}
+
+// problemAt is problem for what the reader had nothing against.
+func (in *ingestion) problemAt(item transcript.Item, err error) {
+	place := in.path
+	if place == "-" {
+		place = "stdin"
+	}
+	in.problem(loci.Errorf(loci.CodeOf(err), "%s:%d: %w", place, item.Line, err).WithHint("%s", loci.HintOf(err)))
 }
 
 func (in *ingestion) count(res loci.IngestResult) {
@@ -169,7 +228,7 @@ func (in *ingestion) report() error {
 	in.app.complainOf(in.result.Problems, in.hint)
 	err := in.app.print(in.result, func(p *page) { p.ingested(in.result) })
 	if err == nil && len(in.result.Problems) > 0 {
-		return errReported
+		return partial(plural(len(in.result.Problems), "problem") + " with what was to be read")
 	}
 	return err
 }
