@@ -67,8 +67,9 @@ var errUnbalanced = errors.New("unbalanced brackets")
 // until it reads another pattern: packs hold thousands of patterns, most of
 // which are read only to see what words they need.
 type parser struct {
-	src string
-	pos int
+	src   string
+	pos   int
+	depth int
 
 	els    []element   // of the sequences under way
 	seqs   [][]element // branches under way
@@ -93,7 +94,7 @@ func (a *arena[T]) keep(stack *[]T, base int) []T {
 func parsePattern(src string) ([][]element, error) { return new(parser).parse(src) }
 
 func (p *parser) parse(src string) ([][]element, error) {
-	p.src, p.pos = src, 0
+	p.src, p.pos, p.depth = src, 0, 0
 	p.els, p.seqs, p.words = p.els[:0], p.seqs[:0], p.words[:0]
 	p.kept.block, p.lists.block, p.tokens.block = p.kept.block[:0], p.lists.block[:0], p.tokens.block[:0]
 	for {
@@ -175,7 +176,20 @@ func (p *parser) choice(base int) {
 	p.els = append(p.els, element{op: opWord, words: p.tokens.keep(&p.words, words)})
 }
 
+// maxNesting bounds how deep brackets and negations stand in each other.
+const maxNesting = 20
+
 func (p *parser) primary() error {
+	if p.depth == maxNesting {
+		return errors.New("too many brackets in each other")
+	}
+	p.depth++
+	err := p.simple()
+	p.depth--
+	return err
+}
+
+func (p *parser) simple() error {
 	if p.pos >= len(p.src) {
 		return errors.New("unexpected end")
 	}

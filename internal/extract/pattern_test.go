@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -98,7 +99,7 @@ func TestPatterns(t *testing.T) {
 }
 
 func TestBadPatterns(t *testing.T) {
-	for _, src := range []string{"", "(a", "a)", "{x:(a}", "a & ", "<nothing>", "a | b", "?"} {
+	for _, src := range []string{"", "(a", "a)", "{x:(a}", "a & ", "<nothing>", "a | b", "?", strings.Repeat("{x:", 1000)} {
 		if _, err := parsePattern(src); err == nil {
 			t.Errorf("%q was accepted", src)
 		}

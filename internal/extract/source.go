@@ -1,8 +1,8 @@
 package extract
 
 import (
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -22,7 +22,7 @@ type source struct {
 type wordList struct{ class, label, text string }
 
 // readSource reads the little of TOML that packs need: strings without
-// escapes, true and false, tables one level deep, dotted keys. A decoder for
+// escapes, one truth value, tables one level deep, dotted keys. A decoder for
 // all of it takes longer than everything else that reading a pack takes.
 func readSource(text string) (*source, error) {
 	s := &source{size: len(text), letters: map[string]string{}, frames: map[string]string{}}
@@ -33,34 +33,39 @@ func readSource(text string) (*source, error) {
 		if line, rest, _ = strings.Cut(from, "\n"); blank(line) {
 			continue
 		}
-		if name, ok := strings.CutPrefix(line, "["); ok {
-			name, after, ok := strings.Cut(name, "]")
-			if !ok || !blank(after) {
-				return nil, fmt.Errorf("%q is no table", line)
+		if head, ok := strings.CutPrefix(line, "["); ok {
+			name, after, closed := strings.Cut(head, "]")
+			if !closed || !slices.Contains(tables, name) || !blank(after) {
+				return nil, fmt.Errorf("%q is no table of a pack", line)
 			}
 			table = name
 			continue
 		}
-		key, value, ok := strings.Cut(line, "=")
-		if !ok {
-			return nil, fmt.Errorf("%q is neither a key nor a table", line)
-		}
-		if raw, long := strings.CutPrefix(strings.TrimLeft(value, " \t"), "'''"); long {
+		key, value, _ := strings.Cut(line, "=")
+		key, value = strings.TrimSpace(key), strings.TrimLeft(value, " \t")
+		after, ok := "", true
+		switch raw, long := strings.CutPrefix(value, "'''"); {
+		case long:
 			value, rest, ok = strings.Cut(from[len(line)-len(raw):], "'''")
 			value = strings.TrimPrefix(value, "\n")
-			_, rest, _ = strings.Cut(rest, "\n")
-		} else {
-			value, ok = short(value)
+			after, rest, _ = strings.Cut(rest, "\n")
+		case table == "" && key == "elide":
+			after, s.elide = strings.CutPrefix(value, "true")
+			ok = s.elide
+		default:
+			value, after, ok = short(value)
 		}
-		if !ok {
-			return nil, fmt.Errorf("cannot read the value of %s", key)
-		}
-		if err := s.set(table, strings.TrimSpace(key), value); err != nil {
-			return nil, err
+		if !ok || !blank(after) || !s.set(table, key, value) {
+			return nil, fmt.Errorf("cannot read %q", line)
 		}
 	}
 	return s, nil
 }
+
+// tables are what a pack is made of; keyLetters what names in it are made of.
+var tables = []string{"words", "frames", "letters"}
+
+const keyLetters = "abcdefghijklmnopqrstuvwxyz0123456789_."
 
 // blank reports whether a line holds nothing but a comment.
 func blank(line string) bool {
@@ -68,43 +73,39 @@ func blank(line string) bool {
 	return line == "" || line[0] == '#'
 }
 
-// short reads a value that ends on its line.
-func short(value string) (string, bool) {
-	value = strings.TrimSpace(value)
-	if value == "" || value[0] != '"' && value[0] != '\'' {
-		word, _, _ := strings.Cut(value, "#")
-		word = strings.TrimSpace(word)
-		return word, word == "true" || word == "false"
+// short reads a value that ends on its line, and what comes after it.
+func short(line string) (value, after string, ok bool) {
+	if line != "" && (line[0] == '"' || line[0] == '\'') {
+		value, after, ok = strings.Cut(line[1:], line[:1])
+		return value, after, ok && !(line[0] == '"' && strings.Contains(value, `\`))
 	}
-	body, after, ok := strings.Cut(value[1:], value[:1])
-	return body, ok && blank(after) && !(value[0] == '"' && strings.Contains(body, `\`))
+	return "", "", false
 }
 
-func (s *source) set(table, key, value string) error {
-	switch table {
-	case "words":
+// set keeps a value; it reports false for a key that no pack has, or has twice.
+func (s *source) set(table, key, value string) bool {
+	if table == "letters" {
+		from, ok := strings.CutPrefix(key, `"`)
+		if from, ok = strings.CutSuffix(from, `"`); ok {
+			s.letters[from] = value
+		}
+		return ok
+	}
+	if _, twice := s.frames[key]; twice || key == "" || strings.Trim(key, keyLetters) != "" {
+		return false
+	}
+	switch {
+	case table == "words":
 		class, label, _ := strings.Cut(key, ".")
 		s.words = append(s.words, wordList{class, label, value})
-	case "frames":
-		if _, twice := s.frames[key]; twice {
-			return fmt.Errorf("frames.%s is there twice", key)
-		}
+	case table == "frames":
 		s.frames[key] = value
-	case "letters":
-		s.letters[strings.Trim(key, `"`)] = value
-	case "":
-		switch key {
-		case "elide":
-			s.elide = value == "true"
-		case "clitic":
-			s.clitic = value
-		default:
-			return errors.New("unknown key " + key)
-		}
+	case key == "clitic":
+		s.clitic = value
 	default:
-		return errors.New("unknown table " + table)
+		return key == "elide" && s.elide
 	}
-	return nil
+	return true
 }
 
 // respell writes the pack's own words as its tokens will be written, so that a
