@@ -270,8 +270,10 @@ func (b *builder) candidates() []loci.Candidate {
 	var out []loci.Candidate
 	for i := range kept {
 		if c, ok := b.candidate(kept, i); ok {
-			c.Adds = c.Adds || !c.Corrects && fills(out, c)
-			out = append(out, c)
+			for _, c := range b.listed(kept, i, c) {
+				c.Adds = c.Adds || !c.Corrects && fills(out, c)
+				out = append(out, c)
+			}
 		}
 	}
 	return out

@@ -61,7 +61,7 @@ func TestPortuguese(t *testing.T) {
 		{"esquece o que eu falei da viagem pra Bahia, cancelei", []string{"retract: esquece o que eu falei da viagem pra Bahia"}},
 		{"não bebo mais", []string{"retract: não bebo mais"}},
 		{"parei de fumar em janeiro", []string{"semantic goals-: parei de fumar em janeiro"}},
-		{"falo português e um pouco de francês", []string{"profile preferences+: falo português e um pouco de francês"}},
+		{"falo português e um pouco de francês", []string{"profile preferences+: falo português", "profile preferences+: falo um pouco de francês"}},
 		{"estou no segundo ano de direito na UFBA", []string{"semantic study+: estou no segundo ano de direito na UFBA"}},
 		{"qual a capital da Austrália?", nil},
 		{"traduz isso: eu tenho dois cachorros e moro na praia", nil},

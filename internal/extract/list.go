@@ -1,0 +1,109 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/text"
+)
+
+// maxItem is how many tokens an item of a list may have: more is a clause.
+const maxItem = 3
+
+// listed returns what a match says of each item of a list: "allergic to
+// peanuts, almonds and cashews" is three allergies, each in words of its own,
+// since one may end without the others. A match without a list says c.
+func (b *builder) listed(kept []match, i int, c loci.Candidate) []loci.Candidate {
+	x := &kept[i]
+	if !x.fact.List || len(x.spans) != 1 || len(x.caps) != 1 || x.caps[0].strip != "" {
+		return []loci.Candidate{c}
+	}
+	first := x.caps[0]
+	items := b.items(kept, i, first)
+	head, tail := b.tokens[first.from].start, b.tokens[first.to-1].end
+	if len(items) < 2 || head < c.Start {
+		return []loci.Candidate{c}
+	}
+	end := max(c.End, b.tokens[items[len(items)-1].to-1].end)
+	after := ""
+	if first.to < x.spans[0].to && tail <= c.End {
+		after = b.src[tail:c.End]
+	}
+	out := make([]loci.Candidate, 0, len(items))
+	for _, item := range items {
+		y := *x
+		y.caps = []capture{{name: first.name, from: item.from, to: item.to, label: first.label}}
+		one := c
+		one.Text = text.Normalize(b.src[c.Start:head] + b.src[b.tokens[item.from].start:b.tokens[item.to-1].end] + after)
+		one.Quote, one.End = b.src[c.Start:end], end
+		one.Value, one.Slot.Attribute = b.value(&y), b.attribute(&y)
+		out = append(out, one)
+	}
+	return out
+}
+
+// items cuts a capture, and what follows where it ends the match, into the
+// items of a list. There is a list only if the last item is joined by "and".
+func (b *builder) items(kept []match, i int, first capture) []span {
+	limit := first.to
+	if first.to == kept[i].spans[0].to {
+		limit = b.clauses[b.sentences[b.clauses[kept[i].clauses.from].sentence].to-1].to
+	}
+	var items []span
+	joined := false
+	for at := first.from; at < limit; {
+		item := b.item(kept, i, at, limit)
+		if item.from >= item.to {
+			return nil
+		}
+		items = append(items, item)
+		if joined || item.to >= limit {
+			break
+		}
+		next := item.to
+		if b.tokens[next].norm == "," {
+			next++
+		}
+		if end, ok := b.classHere("and", next); ok {
+			joined, next = true, end
+		} else if b.tokens[item.to].norm != "," {
+			break
+		}
+		at = next
+	}
+	if !joined {
+		return nil
+	}
+	return items
+}
+
+// item returns the item that begins at a token, empty if none does.
+func (b *builder) item(kept []match, i, from, limit int) span {
+	if from > kept[i].caps[0].from {
+		for from < limit-1 && b.glue(from) && !b.article(from) {
+			from++ // the preposition again: "a las nueces y al marisco"
+		}
+	}
+	to := from
+	for to < limit && b.tokens[to].spoken() && !b.tokens[to].masked {
+		if _, joins := b.classHere("and", to); joins {
+			break
+		}
+		to++
+	}
+	c := b.clauseOf[min(from, len(b.clauseOf)-1)]
+	switch {
+	case to-from > maxItem, from == to, c < 0:
+		return span{}
+	case b.clauses[c].question, b.clauses[c].task, b.clauses[c].other, b.clauses[c].cond:
+		return span{}
+	case slices.ContainsFunc(kept, func(k match) bool {
+		return &k != &kept[i] && k.from() >= kept[i].spans[0].to && overlap(k.spans, []span{{from, to}})
+	}):
+		return span{}
+	}
+	if _, starts := b.classHere("subject", from); starts && from >= kept[i].spans[0].to {
+		return span{}
+	}
+	return span{from, to}
+}
