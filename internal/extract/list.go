@@ -2,13 +2,14 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/text"
 )
 
 // maxItem is how many tokens an item of a list may have: more is a clause.
-const maxItem = 3
+const maxItem = 4
 
 // listed returns what a match says of each item of a list: "allergic to
 // peanuts, almonds and cashews" is three allergies, each in words of its own,
@@ -79,10 +80,8 @@ func (b *builder) items(kept []match, i int, first capture) []span {
 
 // item returns the item that begins at a token, empty if none does.
 func (b *builder) item(kept []match, i, from, limit int) span {
-	if from > kept[i].caps[0].from {
-		for from < limit-1 && b.glue(from) && !b.article(from) {
-			from++ // the preposition again: "a las nueces y al marisco"
-		}
+	if first := kept[i].caps[0].from; from > first && first > 0 && from < limit-1 && b.repeats(first-1, from) {
+		from++
 	}
 	to := from
 	for to < limit && b.tokens[to].spoken() && !b.tokens[to].masked {
@@ -106,4 +105,10 @@ func (b *builder) item(kept []match, i, from, limit int) span {
 		return span{}
 	}
 	return span{from, to}
+}
+
+// repeats reports whether a token is the preposition before the list once more,
+// perhaps grown together with an article: "a las nueces y al marisco".
+func (b *builder) repeats(before, i int) bool {
+	return strings.HasPrefix(b.tokens[i].norm, b.tokens[before].norm) && (b.glue(i) || b.article(i))
 }
