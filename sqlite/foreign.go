@@ -53,17 +53,20 @@ func (h header) current() bool {
 }
 
 func identify(path string) (header, error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return header{kind: Missing}, nil
+	case err == nil && info.IsDir():
+		return header{}, loci.Errorf(loci.Invalid, "%s is a directory", path).WithHint("name a file in it")
+	case err == nil && !info.Mode().IsRegular(): // to open a pipe may take for ever
+		return header{}, loci.Errorf(loci.Invalid, "%s is a pipe, a device or a socket", path).WithHint(elsewhere)
 	}
+	f, err := os.Open(path)
 	if err != nil {
 		return header{}, loci.Errorf(loci.Unavailable, "cannot open the memory file: %w", err)
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return header{}, loci.Errorf(loci.Invalid, "%s is a directory", path).WithHint("name a file in it")
-	}
 	var b [100]byte
 	switch n, err := io.ReadFull(f, b[:]); {
 	case n == 0 && err == io.EOF:
@@ -130,9 +133,10 @@ func texts(r *rows) ([]string, error) {
 	return out, r.close()
 }
 
+const elsewhere = "choose another file with --db or LOCI_DB"
+
 // foreign is the refusal of another program's file, with the way on.
 func foreign(path string, kind Kind) error {
-	const elsewhere = "choose another file with --db or LOCI_DB"
 	switch kind {
 	case PythonLoci:
 		return loci.Errorf(loci.Foreign, "%s belongs to the Python program loci", path).
