@@ -44,7 +44,7 @@ func (a *app) forget(ctx context.Context, svc loci.Service, what string, yes, pr
 	if err == nil {
 		return svc.Forget(ctx, loci.ForgetRequest{IDs: []loci.ID{m.ID}, Preview: preview})
 	}
-	if !errors.Is(err, loci.NotFound) && !errors.Is(err, loci.Invalid) {
+	if !errors.Is(err, loci.NotFound) { // such as a key of several memories
 		return loci.ForgetResult{}, err
 	}
 	found, err := svc.Forget(ctx, loci.ForgetRequest{Query: what, Preview: true})
