@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,6 +21,9 @@ func newHistory(a *app) *cobra.Command {
 		Example: "  loci history\n  loci history 7c9e6679\n  loci history --limit 5 --json",
 		Args:    atMostOne,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := atMost(cmd, limit, maxListed); err != nil {
+				return err
+			}
 			req := loci.HistoryRequest{Limit: limit}
 			if len(args) > 0 {
 				req.Ref = args[0]
@@ -34,7 +38,7 @@ func newHistory(a *app) *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().IntVarP(&limit, "limit", "n", 50, "at most so many")
+	cmd.Flags().IntVarP(&limit, "limit", "n", 50, fmt.Sprintf("at most so many, up to %d", maxListed))
 	return cmd
 }
 

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -9,6 +10,24 @@ import (
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/local"
 )
+
+// What the service gives at once.
+const (
+	maxListed   = 1000
+	maxRecalled = 100
+)
+
+// atMost refuses a --limit beyond what the service gives at once.
+func atMost(cmd *cobra.Command, limit, most int) error {
+	if limit <= most {
+		return nil
+	}
+	err := loci.Errorf(loci.Invalid, "--limit %d is over the limit of %d", limit, most)
+	if cmd.Flags().Lookup("offset") != nil {
+		return err.WithHint("ask for the rest with another call: --offset leaves out so many first")
+	}
+	return err
+}
 
 func newList(a *app) *cobra.Command {
 	var req loci.ListRequest
@@ -25,6 +44,9 @@ func newList(a *app) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			err := notBoth(cmd, "all", "status")
 			if err != nil {
+				return err
+			}
+			if err = atMost(cmd, req.Limit, maxListed); err != nil {
 				return err
 			}
 			if req.AsOf, err = a.moment(asOf); err != nil {
@@ -49,7 +71,7 @@ func newList(a *app) *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.IntVarP(&req.Limit, "limit", "n", 50, "at most so many, up to 1000")
+	f.IntVarP(&req.Limit, "limit", "n", 50, fmt.Sprintf("at most so many, up to %d", maxListed))
 	f.IntVar(&req.Offset, "offset", 0, "leave out so many first")
 	f.Var(someOf(&req.Kinds, loci.Kinds()), "kind", "only these kinds: "+names(loci.Kinds()))
 	f.Var(someOf(&req.Categories, loci.Categories()), "category", "only these: "+names(loci.Categories()))

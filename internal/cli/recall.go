@@ -25,7 +25,10 @@ func newRecall(a *app) *cobra.Command {
 		Example: "  loci recall where does my sister live\n  loci recall peanuts --memories --json\n  loci recall address --past",
 		Args:    atLeast("something to look for"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var err error
+			err := atMost(cmd, req.Limit, maxRecalled)
+			if err != nil {
+				return err
+			}
 			if req.Query, err = a.text(args); err != nil {
 				return err
 			}
@@ -46,7 +49,7 @@ func newRecall(a *app) *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.IntVarP(&req.Limit, "limit", "n", 12, "at most so many, up to 100")
+	f.IntVarP(&req.Limit, "limit", "n", 12, fmt.Sprintf("at most so many, up to %d", maxRecalled))
 	f.IntVar(&req.Offset, "offset", 0, "leave out so many first")
 	f.Var(someOf(&req.Kinds, loci.Kinds()), "kind", "only these kinds: "+names(loci.Kinds()))
 	f.Var(someOf(&req.Categories, loci.Categories()), "category", "only these: "+names(loci.Categories()))
