@@ -255,7 +255,8 @@ func (m *matcher) questions(s span) {
 	for i := s.from; i < s.to; i++ {
 		c := &m.clauses[i]
 		_, sure := m.classHere("ask", c.first)
-		if !sure {
+		// "what I do know is that" leads in as a whole; "so" may hide a question.
+		if end, leads := m.classHere("lead", c.from); !sure && (!leads || end == c.from+1) {
 			_, sure = m.classHere("ask", c.from)
 		}
 		if !sure && asked {
