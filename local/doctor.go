@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -37,6 +36,7 @@ type DoctorReport struct {
 	Checks []Check           `json:"checks"`
 	Store  loci.VerifyReport `json:"store"`
 	Fixed  bool              `json:"fixed,omitempty"` // the index was rebuilt
+	Kept   string            `json:"kept,omitempty"`  // where the damaged file is that a backup has replaced
 }
 
 // Healthy reports whether nothing fails.
@@ -52,8 +52,7 @@ func (r DoctorReport) Healthy() bool {
 // Doctor checks the file, its permissions, its integrity, and its index
 // against its rows. With repair it rebuilds the index.
 func (m *Memory) Doctor(ctx context.Context, repair bool) (DoctorReport, error) {
-	r := DoctorReport{Path: m.path}
-	r.Checks = append(r.Checks, m.checkMode(filepath.Dir(m.path), 0o700), m.checkMode(m.path, 0o600))
+	r := DoctorReport{Path: m.path, Checks: outside(m.path)}
 	var err error
 	if r.Store, err = m.store.Verify(ctx); err != nil {
 		return r, err
@@ -69,10 +68,13 @@ func (m *Memory) Doctor(ctx context.Context, repair bool) (DoctorReport, error) 
 	}
 	integrity := Check{Name: "integrity", Health: Healthy, Detail: fmt.Sprintf("%d memories, %d turns, %d changes, %d postings",
 		r.Store.Memories, r.Store.Turns, r.Store.History, r.Store.Postings)}
+	if len(r.Store.Problems) > 0 {
+		integrity.Name = "contents"
+	}
 	r.Checks = append(r.Checks, integrity)
 	for _, p := range r.Store.Problems {
 		r.Checks = append(r.Checks, Check{Name: "integrity", Health: Failing, Detail: p,
-			Hint: "loci doctor --repair rebuilds the index; if it stays, restore a backup"})
+			Hint: "loci doctor --repair rebuilds the index; if it stays, " + restoring(m.path)})
 	}
 	analyser, err := m.store.Analyser(ctx)
 	if err != nil {
@@ -117,7 +119,7 @@ func (m *Memory) checkEmbedder(ctx context.Context) (Check, error) {
 // embedderPatience is how long the embedder may take for one word.
 const embedderPatience = 10 * time.Second
 
-func (m *Memory) checkMode(path string, want fs.FileMode) Check {
+func checkMode(path string, want fs.FileMode) Check {
 	c := Check{Name: "permissions", Health: Healthy, Detail: path}
 	info, err := os.Stat(path)
 	switch {

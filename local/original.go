@@ -3,7 +3,6 @@ package local
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 	"slices"
 	"strconv"
@@ -127,20 +126,8 @@ func Adopt(ctx context.Context, path string) (kept string, err error) {
 			return "", loci.Errorf(loci.Unavailable, "another program has %s open", path).WithHint("stop it, then try again")
 		}
 	}
-	for n := 0; ; n++ {
-		kept = path + ".python-loci"
-		if n > 0 {
-			kept = fmt.Sprintf("%s.%d", kept, n)
-		}
-		// A link refuses to overwrite, where a rename would not.
-		err := os.Link(path, kept)
-		if os.IsExist(err) {
-			continue
-		}
-		if err != nil {
-			return "", loci.Errorf(loci.Unavailable, "cannot keep %s as %s: %w", path, kept, err)
-		}
-		break
+	if kept, err = keep(path, ".python-loci"); err != nil {
+		return "", err
 	}
 	return kept, os.Remove(path)
 }

@@ -21,7 +21,8 @@ func newBackup(a *app) *cobra.Command {
 		Use:   "backup FILE",
 		Short: "Copy the memory file while it is in use",
 		Long: "Copy the memory file, complete and consistent, while others use it. An existing\n" +
-			"file is never replaced. To go back: `loci --db FILE`, or put it in place.",
+			"file is never replaced. To go back when the memory file is damaged:\n" +
+			"`loci doctor --restore FILE`.",
 		Example: "  loci backup ~/loci-monday.db",
 		Args:    exactly("a file to write"),
 		RunE: func(cmd *cobra.Command, args []string) error {
