@@ -85,11 +85,11 @@ func short(line string) (value, after string, ok bool) {
 // set keeps a value; it reports false for a key that no pack has, or has twice.
 func (s *source) set(table, key, value string) bool {
 	if table == "letters" {
-		from, ok := strings.CutPrefix(key, `"`)
-		if from, ok = strings.CutSuffix(from, `"`); ok {
+		from, quoted := strings.CutSuffix(strings.TrimPrefix(key, `"`), `"`)
+		if quoted {
 			s.letters[from] = value
 		}
-		return ok
+		return quoted
 	}
 	if _, twice := s.frames[key]; twice || key == "" || strings.Trim(key, keyLetters) != "" {
 		return false

@@ -162,14 +162,22 @@ func (l *language) best(f folded, c *chart, o Options) []match {
 		return a.leaves - b.leaves
 	})
 	var found []match
-	covered := make(cover, f.off[len(f.off)-1])
+	first, last := len(f.off), 0 // of the island: it must not cost the length of the text
+	for _, it := range all {
+		first, last = min(first, it.start), max(last, it.raw)
+	}
+	if first > last {
+		return nil
+	}
+	base := int(f.off[first])
+	covered := make(cover, int(f.off[last])-base)
 	for i, it := range all {
 		core := it.core
 		if l.keepLead && it.node.op != opOpaque {
 			core = it.start
 		}
 		m := match{l, it.node, int(f.off[core]), int(f.off[it.raw]), it.score, nil}
-		if !covered.take(m.core, m.end) {
+		if !covered.take(m.core-base, m.end-base) {
 			continue
 		}
 		// "30 February" is no date, and hides the February in it.
@@ -177,7 +185,7 @@ func (l *language) best(f folded, c *chart, o Options) []match {
 		if m.values = l.resolve(bothWays(it, all[i+1:], o.Direction), o); len(m.values) > 0 || it.node.op == opOpaque || f.is(fDay) && f.is(fMonth) {
 			found = append(found, m)
 		} else {
-			covered.free(m.core, m.end)
+			covered.free(m.core-base, m.end-base)
 		}
 	}
 	return slices.DeleteFunc(found, func(m match) bool { return len(m.values) == 0 && m.node.op != opOpaque })

@@ -103,9 +103,3 @@ func (f *folded) put(r rune, at int32) {
 func isLatinMark(r rune) bool     { return 0x300 <= r && r <= 0x36f }
 func isArabicMark(r rune) bool    { return 0x64b <= r && r <= 0x65f || r == 0x670 }
 func isAccentedLatin(r rune) bool { return 0xc0 <= r && r < 0x250 || 0x1e00 <= r && r < 0x1f00 }
-
-// isUnspaced tells the scripts that write no spaces between words.
-func isUnspaced(r rune) bool {
-	return 0x3040 <= r && r <= 0x30ff || 0x3400 <= r && r <= 0x9fff || 0xac00 <= r && r <= 0xd7af ||
-		0x20000 <= r && r <= 0x3ffff || r == '々' || r == '〇'
-}
