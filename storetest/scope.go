@@ -19,7 +19,7 @@ func hostileScopes() []loci.Scope {
 		"../acme", "/acme", "acme/", " acme", "acme ", "acme\t", "acme\n", "ac\u200dme", "acme\u00ad", "acme\u00a0",
 		"\u0430cme", "acm\u0435", "\uff41cme", "\ufb01n", "fin", "stra\u00dfe", "strasse", "\u0130", "i\u0307", "\u0131", "i", "I",
 		"\u00e9", "e\u0301", "\u212a", "K", "k", "a'b", `a"b`, "a`b", `a\b`, "a;b", "--",
-		"null", "NULL", "0", "00", "0x0", "1e3", "1000", "true", "_shared", "👩‍👩‍👧", "👩👩👧", "\u202eacme", "\x01", "\x1f", "\x7f",
+		"null", "NULL", "0", "00", "0x0", "1e3", "1000", "true", "_shared", "👩\u200d👩\u200d👧", "👩👩👧", "\u202eacme", "\x01", "\x1f", "\x7f",
 		strings.Repeat("u", loci.MaxLabel),
 	} {
 		out = append(out, loci.Scope{Org: "org", User: user})

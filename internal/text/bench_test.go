@@ -12,7 +12,7 @@ func BenchmarkTerms(b *testing.B) {
 		"ru": "Я обычно езжу на работу на поезде и предпочитаю встречи до обеда",
 		"tr": "Genellikle pazartesileri trenle işe giderim ve toplantıları öğleden önce yapmayı tercih ederim",
 		"zh": "我通常周一坐火车去办公室更喜欢在午饭之前开会",
-		"fa": "معمولا دوشنبه‌ها با قطار به دفتر می‌روم و جلسات را پیش از ناهار",
+		"fa": "معمولا دوشنبه\u200cها با قطار به دفتر می\u200cروم و جلسات را پیش از ناهار",
 	} {
 		b.Run(lang, func(b *testing.B) {
 			b.SetBytes(int64(len(s)))
@@ -27,7 +27,7 @@ func BenchmarkDetect(b *testing.B) {
 	for lang, s := range map[string]string{
 		"en": "I usually take the train to the office on Mondays and prefer meetings before lunch, never after that",
 		"uk": "Я зазвичай їжджу на роботу потягом і волію зустрічі до обіду",
-		"fa": "معمولا دوشنبه‌ها با قطار به دفتر می‌روم و جلسات را پیش از ناهار",
+		"fa": "معمولا دوشنبه\u200cها با قطار به دفتر می\u200cروم و جلسات را پیش از ناهار",
 	} {
 		b.Run(lang, func(b *testing.B) {
 			for b.Loop() {
