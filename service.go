@@ -171,10 +171,13 @@ type UndoResult struct {
 // ForgetRequest says what to forget: a memory by id, short id or key, or
 // everything that words find.
 type ForgetRequest struct {
-	Ref     string `json:"ref,omitempty"`
-	IDs     []ID   `json:"ids,omitempty"`
-	Query   string `json:"query,omitempty"`
-	Preview bool   `json:"preview,omitempty"` // only say what would be forgotten
+	Ref   string `json:"ref,omitempty"`
+	IDs   []ID   `json:"ids,omitempty"`
+	Query string `json:"query,omitempty"`
+	// Messages are words: every sentence of a kept turn that has all of them
+	// goes too, whether or not a memory rests on it. It needs a person.
+	Messages string `json:"messages,omitempty"`
+	Preview  bool   `json:"preview,omitempty"` // only say what would be forgotten
 }
 
 // ForgetState says how far forgetting got.
@@ -194,6 +197,7 @@ type ForgetResult struct {
 	Memories []Memory    `json:"memories,omitempty"` // with a preview: in full; else ids only
 	Derived  int         `json:"derived,omitempty"`  // memories made from them, erased too
 	Turns    int         `json:"turns,omitempty"`    // turns whose words were erased
+	Excerpts []string    `json:"excerpts,omitempty"` // with a preview: of some of those turns
 	Holders  []string    `json:"holders,omitempty"`  // what still holds the text
 }
 

@@ -155,6 +155,9 @@ func (d *draft) edit(m loci.Memory, r loci.ChangeRequest) (loci.Memory, error) {
 		if m.Kind == loci.Episodic {
 			m.Task, m.Outcome, _ = strings.Cut(m.Text, " → ")
 		}
+		if d.principal.Person() {
+			m.Quote = m.Text
+		}
 		d.readAgain(&m)
 	}
 	if r.Category != nil {

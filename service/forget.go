@@ -2,18 +2,13 @@ package service
 
 import (
 	"context"
-	"maps"
 	"slices"
-	"strings"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/extract"
 	"github.com/locimem/loci/internal/retrieve"
 	"github.com/locimem/loci/internal/text"
 )
-
-// forgottenMark stands in a turn where words were erased.
-const forgottenMark = "[forgotten]"
 
 // Forget erases memories, all that was derived from them, and the words of the
 // turns that said them; then it makes the erased bytes unreadable and says
@@ -29,8 +24,15 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 	if err != nil {
 		return result, err
 	}
+	told, err := s.turnsWith(ctx, p, r.Messages)
+	if err != nil {
+		return result, err
+	}
+	if len(targets)+len(told) == 0 {
+		return result, nothingToForget(r)
+	}
 	if r.Preview {
-		return loci.ForgetResult{State: loci.ForgetPreview, Memories: targets}, nil
+		return loci.ForgetResult{State: loci.ForgetPreview, Memories: targets, Turns: len(told), Excerpts: excerpts(told, r.Messages)}, nil
 	}
 	for _, m := range targets {
 		if m.Scope.User == loci.SharedUser && !p.Admin() {
@@ -42,7 +44,22 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 	}) {
 		return s.askToForget(ctx, p, targets)
 	}
-	return s.eraseAll(ctx, p, targets)
+	if result, err = s.eraseAll(ctx, p, targets); err != nil {
+		return result, err
+	}
+	struck, err := s.strikeWords(ctx, p, told, r.Messages)
+	result.Turns += struck
+	if err != nil {
+		return result, err
+	}
+	return result, s.scrub(ctx, &result)
+}
+
+func nothingToForget(r loci.ForgetRequest) error {
+	if r.Query == "" && r.Messages == "" {
+		return loci.Errorf(loci.Invalid, "forget what?").WithHint("give an id, a key or words")
+	}
+	return loci.Errorf(loci.NotFound, "no memory and no message has these words").WithHint("`loci list` shows what is known")
 }
 
 // forgetTargets finds what a request names. Words name every memory that has
@@ -70,12 +87,6 @@ func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.Fo
 			return nil, err
 		}
 		out = append(out, found...)
-	}
-	if len(out) == 0 {
-		if r.Query == "" {
-			return nil, loci.Errorf(loci.Invalid, "forget what?").WithHint("give an id, a key or words")
-		}
-		return nil, loci.Errorf(loci.NotFound, "no memory has these words").WithHint("`loci list` shows what is known")
 	}
 	return out, nil
 }
@@ -219,16 +230,21 @@ func (s *Service) eraseAll(ctx context.Context, p loci.Principal, targets []loci
 			}
 		}
 	}
+	return result, nil
+}
+
+// scrub makes what was erased unreadable and says how far that got.
+func (s *Service) scrub(ctx context.Context, result *loci.ForgetResult) error {
 	scrub, err := s.store.Scrub(ctx)
 	if err != nil {
-		return result, err
+		return err
 	}
 	result.Holders = append(result.Holders, scrub.Holders...)
 	result.State = loci.ForgetErased
 	if scrub.Pending || len(result.Holders) > 0 {
 		result.State = loci.ForgetPending
 	}
-	return result, nil
+	return nil
 }
 
 func (s *Service) eraseIn(ctx context.Context, d *draft, ms []loci.Memory) (derived, turns int, err error) {
@@ -256,118 +272,4 @@ func (s *Service) eraseIn(ctx context.Context, d *draft, ms []loci.Memory) (deri
 		d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: t, Replace: true, Index: s.turnEntry(t)})
 	}
 	return derived, len(struck), nil
-}
-
-// strikeTurns erases a memory's words from the turns that said, closed or
-// repeat them, and leaves tombstones, so that
-// neither the same turn read again nor an old export brings anything back.
-func (s *Service) strikeTurns(ctx context.Context, d *draft, m loci.Memory, struck map[loci.TurnID]loci.Turn) error {
-	rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: []loci.Scope{m.Scope}, Memory: m.ID})
-	if err != nil {
-		return err
-	}
-	quotes := map[loci.TurnID][]string{}
-	digests := map[string]bool{retrieve.Digest(m): true}
-	for _, e := range rows {
-		if e.After != nil {
-			quotes[e.After.Ref.Turn] = append(quotes[e.After.Ref.Turn], e.After.Quote, e.After.Text)
-			quotes[e.Turn] = append(quotes[e.Turn], e.After.Text)
-			digests[retrieve.Digest(*e.After)] = true
-		}
-	}
-	d.bury(m, digests, quotes)
-	told, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{m.Scope}, IDs: slices.Collect(maps.Keys(quotes))})
-	if err != nil {
-		return err
-	}
-	echoes, err := s.echoes(ctx, m)
-	if err != nil {
-		return err
-	}
-	said, value := s.queryWords(m.Text), s.queryWords(m.Value)
-	for _, t := range append(told, echoes...) {
-		if prior, ok := struck[t.ID]; ok {
-			t = prior
-		}
-		next := s.strike(t, append(quotes[t.ID], m.Text), said)
-		if _, part := quotes[t.ID]; part {
-			next = s.strike(next, nil, value) // "I no longer live there" says it too
-		}
-		if next.Text != t.Text {
-			struck[t.ID] = next
-		}
-	}
-	return nil
-}
-
-// bury leaves the tombstones of a memory: for each of its wordings and for
-// itself, by the turns that said it.
-func (d *draft) bury(m loci.Memory, digests map[string]bool, quotes map[loci.TurnID][]string) {
-	macs := []string{d.s.mac("id", string(m.ID))}
-	for digest := range digests {
-		macs = append(macs, d.s.mac(digest))
-	}
-	quotes[m.Ref.Turn] = append(quotes[m.Ref.Turn], m.Quote)
-	for turn := range quotes {
-		for _, mac := range macs {
-			d.change.Tombstones = append(d.change.Tombstones, loci.Tombstone{Scope: m.Scope, MAC: mac, Turn: turn, At: d.now.UTC()})
-		}
-	}
-}
-
-// echoes returns turns that have all the words of a memory, such as the
-// assistant's "noted: you are allergic to peanuts".
-func (s *Service) echoes(ctx context.Context, m loci.Memory) ([]loci.Turn, error) {
-	q := retrieve.Analyse(m.Text, m.Lang)
-	scored, err := s.search(ctx, []loci.Scope{m.Scope}, loci.DocTurn, q, everything)
-	if err != nil {
-		return nil, err
-	}
-	docs, err := s.store.TurnsByDoc(ctx, docsOf(scored))
-	words := s.queryWords(m.Text)
-	var out []loci.Turn
-	for _, h := range scored {
-		if t, ok := docs[h.Doc]; ok && s.turnHas(t, words) {
-			out = append(out, t)
-		}
-	}
-	return out, err
-}
-
-// strike replaces the quotes in a turn, and every sentence that has all the
-// words. A turn of which no word is left becomes blank.
-func (s *Service) strike(t loci.Turn, quotes []string, said [][]string) loci.Turn {
-	for _, q := range quotes {
-		t.Text = cutRun(t.Text, words(q))
-	}
-	var kept []string
-	for _, sentence := range strings.SplitAfter(t.Text, "\n") {
-		for _, part := range text.Sentences(sentence) {
-			probe := loci.Turn{Text: part, Role: t.Role, Speaker: t.Speaker}
-			if s.turnHas(probe, said) {
-				part = forgottenMark + " "
-			}
-			kept = append(kept, part)
-		}
-	}
-	t.Text = strings.Join(kept, "")
-	if len(words(strings.ReplaceAll(t.Text, forgottenMark, ""))) == 0 {
-		t.Text, t.Blank = "", true
-	}
-	return t
-}
-
-// cutRun replaces the run of words in s, whatever stands between them.
-func cutRun(s string, run []string) string {
-	tokens := text.Tokens(s)
-	for i := 0; len(run) > 0 && i+len(run) <= len(tokens); i++ {
-		match := true
-		for j, w := range run {
-			match = match && tokens[i+j].Norm == w
-		}
-		if match {
-			return s[:tokens[i].Start] + forgottenMark + cutRun(s[tokens[i+len(run)-1].End:], run)
-		}
-	}
-	return s
 }

@@ -94,8 +94,8 @@ func (s *Service) importOne(ctx context.Context, p loci.Principal, change loci.C
 	_, err = s.write(ctx, p, m.Scope, func(d *draft) error {
 		d.change.Change = change
 		fresh := complete(m, c, d)
-		if v.Action == guard.Quarantine {
-			fresh.Status = loci.Quarantined
+		if v.Action == guard.Quarantine && fresh.Tier < loci.TierConfirmed {
+			fresh.Status = loci.Quarantined // what a person had confirmed stays so under trust
 		}
 		known, err := d.known(ctx, fresh)
 		if err != nil {

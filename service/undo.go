@@ -109,8 +109,9 @@ func (s *Service) changeToUndo(ctx context.Context, p loci.Principal, change loc
 	return rows, nil
 }
 
-// lastChange finds the newest change that is neither an undo, nor undone
-// already, nor maintenance, nor a forgetting.
+// lastChange finds the newest change that is the principal's, and neither an
+// undo, nor undone already, nor maintenance. A forgetting is never passed over
+// in silence.
 func (s *Service) lastChange(ctx context.Context, p loci.Principal) (loci.ChangeID, error) {
 	rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: p.Visible(), Newest: true, Limit: undoLookback})
 	if err != nil {
@@ -118,13 +119,16 @@ func (s *Service) lastChange(ctx context.Context, p loci.Principal) (loci.Change
 	}
 	gone := map[loci.ChangeID]bool{}
 	for _, e := range rows {
-		if e.Scope.User == loci.SharedUser && !p.Admin() {
-			continue
+		if !strings.HasPrefix(e.Actor, p.User+" via ") {
+			continue // somebody else's, such as a shared memory
 		}
 		switch e.Op {
 		case loci.HistoryUndo:
 			gone[loci.ChangeID(strings.TrimPrefix(e.Why, undoneBy))] = true
-		case loci.HistoryExpire, loci.HistoryMerge, loci.HistoryForget:
+		case loci.HistoryForget:
+			return "", loci.Errorf(loci.Invalid, "the last change was a forgetting, and what was forgotten cannot come back").
+				WithHint("`loci history` lists earlier changes; undo takes the id of one")
+		case loci.HistoryExpire, loci.HistoryMerge:
 		default:
 			if !gone[e.Change] && e.After != nil {
 				return e.Change, nil

@@ -47,7 +47,7 @@ func (a *app) forget(ctx context.Context, svc loci.Service, what string, yes, pr
 	if !errors.Is(err, loci.NotFound) { // such as a key of several memories
 		return loci.ForgetResult{}, err
 	}
-	found, err := svc.Forget(ctx, loci.ForgetRequest{Query: what, Preview: true})
+	found, err := svc.Forget(ctx, loci.ForgetRequest{Query: what, Messages: what, Preview: true})
 	if err != nil {
 		return loci.ForgetResult{}, err
 	}
@@ -55,7 +55,7 @@ func (a *app) forget(ctx context.Context, svc loci.Service, what string, yes, pr
 		return found, nil
 	}
 	if !yes {
-		if err := a.ask(ctx, "Forget "+plural(len(found.Memories), "memory")+" for good?", found.Memories); err != nil {
+		if err := a.ask(ctx, "Forget "+whatGoes(found)+" for good?", found.Memories); err != nil {
 			return loci.ForgetResult{}, err
 		}
 	}
@@ -64,7 +64,17 @@ func (a *app) forget(ctx context.Context, svc loci.Service, what string, yes, pr
 	for i, m := range found.Memories {
 		ids[i] = m.ID
 	}
-	return svc.Forget(ctx, loci.ForgetRequest{IDs: ids})
+	return svc.Forget(ctx, loci.ForgetRequest{IDs: ids, Messages: what})
+}
+
+func whatGoes(r loci.ForgetResult) string {
+	switch {
+	case r.Turns == 0:
+		return plural(len(r.Memories), "memory")
+	case len(r.Memories) == 0:
+		return "these words in " + plural(r.Turns, "message")
+	}
+	return plural(len(r.Memories), "memory") + ", and these words in " + plural(r.Turns, "message")
 }
 
 func (p *page) receipt(r loci.ForgetResult) {
@@ -73,6 +83,12 @@ func (p *page) receipt(r loci.ForgetResult) {
 		p.line("would forget:")
 		for _, m := range r.Memories {
 			p.line("  %s  %s", m.ID.Short(), printable(m.Text))
+		}
+		for _, e := range r.Excerpts {
+			p.line("  message   %s", printable(e))
+		}
+		if more := r.Turns - len(r.Excerpts); more > 0 {
+			p.line("  and %s more", plural(more, "message"))
 		}
 		return
 	case loci.ForgetRetracted:
@@ -87,6 +103,7 @@ func (p *page) receipt(r loci.ForgetResult) {
 		what += ", its words in " + plural(r.Turns, "message")
 	}
 	p.line("forgotten: %s", what)
+	p.line("copies that you made yourself (backups, exports) still hold it")
 	if r.State == loci.ForgetPending {
 		p.line("%s the bytes are still held by: %s", p.yellow("pending:"), printable(strings.Join(r.Holders, ", ")))
 		p.line("run `loci maintain` when that is gone")

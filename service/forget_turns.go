@@ -1,0 +1,184 @@
+package service
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/retrieve"
+	"github.com/locimem/loci/internal/text"
+)
+
+// forgottenMark stands in a turn where words were erased.
+const forgottenMark = "[forgotten]"
+
+// turnsWith returns the kept turns of a person's own scopes in which one
+// sentence has all the words; none without words, and none for a program.
+func (s *Service) turnsWith(ctx context.Context, p loci.Principal, query string) ([]loci.Turn, error) {
+	words := s.queryWords(query)
+	if len(words) == 0 || !p.Person() {
+		return nil, nil
+	}
+	scopes := slices.DeleteFunc(p.Visible(), func(sc loci.Scope) bool { return sc.User == loci.SharedUser })
+	scored, err := s.search(ctx, scopes, loci.DocTurn, retrieve.Analyse(query, s.opts.Languages...), everything)
+	if err != nil {
+		return nil, err
+	}
+	docs, err := s.store.TurnsByDoc(ctx, docsOf(scored))
+	var out []loci.Turn
+	for _, h := range scored {
+		if t, ok := docs[h.Doc]; ok && s.strike(t, nil, words).Text != t.Text {
+			out = append(out, t)
+		}
+	}
+	return out, err
+}
+
+// strikeWords erases the sentences that have all the words.
+func (s *Service) strikeWords(ctx context.Context, p loci.Principal, turns []loci.Turn, query string) (int, error) {
+	words := s.queryWords(query)
+	struck := 0
+	for _, t := range turns {
+		_, err := s.write(ctx, p, t.Scope, func(d *draft) error {
+			now, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{t.Scope}, IDs: []loci.TurnID{t.ID}})
+			if err != nil || len(now) == 0 {
+				return err
+			}
+			next := s.strike(now[0], nil, words)
+			d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: next, Replace: true, Index: s.turnEntry(next)})
+			return nil
+		})
+		if err != nil {
+			return struck, err
+		}
+		struck++
+	}
+	return struck, nil
+}
+
+// shownExcerpts is how many messages a preview shows.
+const shownExcerpts = 10
+
+func excerpts(turns []loci.Turn, query string) []string {
+	var out []string
+	for _, t := range turns[:min(len(turns), shownExcerpts)] {
+		out = append(out, retrieve.Excerpt(t.Text, retrieve.Analyse(query), excerptLen/2))
+	}
+	return out
+}
+
+// strikeTurns erases a memory's words from the turns that said, closed or
+// repeat them, and leaves tombstones, so that
+// neither the same turn read again nor an old export brings anything back.
+func (s *Service) strikeTurns(ctx context.Context, d *draft, m loci.Memory, struck map[loci.TurnID]loci.Turn) error {
+	rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: []loci.Scope{m.Scope}, Memory: m.ID})
+	if err != nil {
+		return err
+	}
+	quotes := map[loci.TurnID][]string{}
+	digests := map[string]bool{retrieve.Digest(m): true}
+	for _, e := range rows {
+		if e.After != nil {
+			quotes[e.After.Ref.Turn] = append(quotes[e.After.Ref.Turn], e.After.Quote, e.After.Text)
+			quotes[e.Turn] = append(quotes[e.Turn], e.After.Text)
+			digests[retrieve.Digest(*e.After)] = true
+		}
+	}
+	d.bury(m, digests, quotes)
+	told, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{m.Scope}, IDs: slices.Collect(maps.Keys(quotes))})
+	if err != nil {
+		return err
+	}
+	echoes, err := s.echoes(ctx, m)
+	if err != nil {
+		return err
+	}
+	said, value := s.queryWords(m.Text), s.queryWords(m.Value)
+	for _, t := range append(told, echoes...) {
+		if prior, ok := struck[t.ID]; ok {
+			t = prior
+		}
+		next := s.strike(t, append(quotes[t.ID], m.Text), said)
+		if _, part := quotes[t.ID]; part {
+			next = s.strike(next, nil, value) // "I no longer live there" says it too
+		}
+		if next.Text != t.Text {
+			struck[t.ID] = next
+		}
+	}
+	return nil
+}
+
+// bury leaves the tombstones of a memory: for each of its wordings and for
+// itself, by the turns that said it.
+func (d *draft) bury(m loci.Memory, digests map[string]bool, quotes map[loci.TurnID][]string) {
+	macs := []string{d.s.mac("id", string(m.ID))}
+	for digest := range digests {
+		macs = append(macs, d.s.mac(digest))
+	}
+	quotes[m.Ref.Turn] = append(quotes[m.Ref.Turn], m.Quote)
+	for turn := range quotes {
+		for _, mac := range macs {
+			d.change.Tombstones = append(d.change.Tombstones, loci.Tombstone{Scope: m.Scope, MAC: mac, Turn: turn, At: d.now.UTC()})
+		}
+	}
+}
+
+// echoes returns turns that have all the words of a memory, such as the
+// assistant's "noted: you are allergic to peanuts".
+func (s *Service) echoes(ctx context.Context, m loci.Memory) ([]loci.Turn, error) {
+	q := retrieve.Analyse(m.Text, m.Lang)
+	scored, err := s.search(ctx, []loci.Scope{m.Scope}, loci.DocTurn, q, everything)
+	if err != nil {
+		return nil, err
+	}
+	docs, err := s.store.TurnsByDoc(ctx, docsOf(scored))
+	words := s.queryWords(m.Text)
+	var out []loci.Turn
+	for _, h := range scored {
+		if t, ok := docs[h.Doc]; ok && s.turnHas(t, words) {
+			out = append(out, t)
+		}
+	}
+	return out, err
+}
+
+// strike replaces the quotes in a turn, and every sentence that has all the
+// words. A turn of which no word is left becomes blank.
+func (s *Service) strike(t loci.Turn, quotes []string, said [][]string) loci.Turn {
+	for _, q := range quotes {
+		t.Text = cutRun(t.Text, words(q))
+	}
+	var kept []string
+	for _, sentence := range strings.SplitAfter(t.Text, "\n") {
+		for _, part := range text.Sentences(sentence) {
+			probe := loci.Turn{Text: part, Role: t.Role, Speaker: t.Speaker}
+			if s.turnHas(probe, said) {
+				part = forgottenMark + " "
+			}
+			kept = append(kept, part)
+		}
+	}
+	t.Text = strings.Join(kept, "")
+	if len(words(strings.ReplaceAll(t.Text, forgottenMark, ""))) == 0 {
+		t.Text, t.Blank = "", true
+	}
+	return t
+}
+
+// cutRun replaces the run of words in s, whatever stands between them.
+func cutRun(s string, run []string) string {
+	tokens := text.Tokens(s)
+	for i := 0; len(run) > 0 && i+len(run) <= len(tokens); i++ {
+		match := true
+		for j, w := range run {
+			match = match && tokens[i+j].Norm == w
+		}
+		if match {
+			return s[:tokens[i].Start] + forgottenMark + cutRun(s[tokens[i+len(run)-1].End:], run)
+		}
+	}
+	return s
+}
