@@ -51,6 +51,8 @@ type Options struct {
 	Embedder loci.Embedder
 	// Holders are asked when something is forgotten.
 	Holders []loci.Holder
+	// Progress is told how far a rebuilding of the index has come; nil: nobody.
+	Progress func(done, total int)
 	// Now is the clock; nil: time.Now.
 	Now func() time.Time
 }
@@ -94,7 +96,7 @@ func Open(ctx context.Context, o Options) (*Memory, error) {
 	p := principal(o)
 	svc, err := service.New(store, service.Options{
 		Principal: p, Model: o.Model, ModelTimeout: o.ModelTimeout, Embedder: o.Embedder, Languages: o.Languages,
-		TurnsFor: o.TurnsFor, Holders: o.Holders, Now: o.Now,
+		TurnsFor: o.TurnsFor, Holders: o.Holders, Progress: o.Progress, Now: o.Now,
 	})
 	if err != nil {
 		store.Close()

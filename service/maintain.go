@@ -208,7 +208,27 @@ func (s *Service) reindex(ctx context.Context, r *loci.MaintainResult) error {
 	return s.Reindex(ctx)
 }
 
-// Reindex rebuilds the whole index from the rows.
+// Reindex rebuilds the whole index from the rows, in one transaction: readers
+// go on searching the old index until the new one is whole.
 func (s *Service) Reindex(ctx context.Context) error {
-	return s.store.Reindex(ctx, text.Version, s.entry, s.turnEntry)
+	scopes, err := s.store.Scopes(ctx)
+	if err != nil {
+		return err
+	}
+	counts, err := s.store.Counts(ctx, scopes)
+	if err != nil {
+		return err
+	}
+	total, done := counts.Turns, 0
+	for _, n := range counts.Memories {
+		total += n
+	}
+	step := func() {
+		if done++; s.opts.Progress != nil {
+			s.opts.Progress(min(done, total), total)
+		}
+	}
+	return s.store.Reindex(ctx, text.Version,
+		func(m loci.Memory) loci.IndexEntry { step(); return s.entry(m) },
+		func(t loci.Turn) loci.IndexEntry { step(); return s.turnEntry(t) })
 }

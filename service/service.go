@@ -36,6 +36,8 @@ type Options struct {
 	Guard *guard.Guard
 	// Holders are asked when something is forgotten.
 	Holders []loci.Holder
+	// Progress is told how far a rebuilding of the index has come; nil = nobody.
+	Progress func(done, total int)
 	// Now is the clock; nil = time.Now.
 	Now func() time.Time
 }

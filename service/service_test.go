@@ -381,3 +381,14 @@ func TestTurnsOff(t *testing.T) {
 	}
 	b.one("Porto")
 }
+
+func TestReindexTellsHowFarItIs(t *testing.T) {
+	var last, total int
+	b := open(t, func(o *service.Options) { o.Progress = func(done, all int) { last, total = done, all } })
+	b.say("I live in Porto")
+	b.say("I love basil")
+	if err := b.Reindex(context.Background()); err != nil || last != 4 || total != 4 {
+		t.Errorf("%d of %d, %v", last, total, err)
+	}
+	b.one("Porto")
+}

@@ -41,8 +41,10 @@ func (a *app) withFile(ctx context.Context, path string, f func(ctx context.Cont
 	if err != nil {
 		return err
 	}
+	bar := a.progress("indexing")
+	defer bar.end()
 	mem, err := local.Open(ctx, local.Options{
-		Path: path, Now: a.sys.Now, Languages: list(s.get("languages")), TurnsFor: keep, Embedder: embedder,
+		Path: path, Now: a.sys.Now, Progress: bar.step, Languages: list(s.get("languages")), TurnsFor: keep, Embedder: embedder,
 	})
 	if err != nil {
 		return err
