@@ -2,7 +2,6 @@ package contextblock
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -13,10 +12,10 @@ import (
 
 var (
 	// reference matches what unescape decodes.
-	reference = regexp.MustCompile(`&(?:lt|gt|amp|#x[0-9A-F]{1,6});`)
+	reference = pattern(`&(?:lt|gt|amp|#x[0-9A-F]{1,6});`)
 	// dangerous matches what only means something in company: a code fence, a
 	// control token of a chat template ([INST]), one of our own marks.
-	dangerous = regexp.MustCompile("`{3,}|" + `\[/?[A-Z_]{3,}\]|(?i:\((?:` + markPattern + `)\))`)
+	dangerous = pattern("`{3,}|" + `\[/?[A-Z_]{3,}\]|(?i:\((?:` + markPattern + `)\))`)
 )
 
 // escape writes a text so that it stays one visible line which ends neither
@@ -25,7 +24,7 @@ func escape(s string) string {
 	s = text.Valid(s)
 	var b strings.Builder
 	b.Grow(len(s) + 16)
-	ends := dangerous.FindAllStringIndex(s, -1)
+	ends := dangerous().FindAllStringIndex(s, -1)
 	prev := rune(0)
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
@@ -69,7 +68,7 @@ func escapeName(s string) string {
 }
 
 func startsReference(s string) bool {
-	at := reference.FindStringIndex(s[:min(len(s), len("&#x10FFFF;"))])
+	at := reference().FindStringIndex(s[:min(len(s), len("&#x10FFFF;"))])
 	return at != nil && at[0] == 0
 }
 
@@ -105,7 +104,7 @@ func joinable(r rune) bool {
 
 // unescape decodes what escape wrote.
 func unescape(s string) string {
-	return reference.ReplaceAllStringFunc(s, func(ref string) string {
+	return reference().ReplaceAllStringFunc(s, func(ref string) string {
 		switch ref {
 		case "&lt;":
 			return "<"

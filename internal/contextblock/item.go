@@ -2,7 +2,6 @@ package contextblock
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
 
@@ -25,8 +24,8 @@ const namePattern = `(?:[0-9A-Za-z_-]|&#x[0-9A-F]{1,6};)+`
 const markPattern = `unconfirmed|completed|due today|due tomorrow|due in \d+ days|overdue by \d+ days?`
 
 var (
-	itemLine = regexp.MustCompile(`^- \[(` + namePattern + `) (` + namePattern + `)\] (.*)$`)
-	lastMark = regexp.MustCompile(` \((` + markPattern + `)\)$`)
+	itemLine = pattern(`^- \[(` + namePattern + `) (` + namePattern + `)\] (.*)$`)
+	lastMark = pattern(` \((` + markPattern + `)\)$`)
 )
 
 func newItem(r ranked, now time.Time) item {
@@ -87,14 +86,14 @@ func (it item) String() string {
 }
 
 func parseItem(line string) (item, bool) {
-	m := itemLine.FindStringSubmatch(line)
+	m := itemLine().FindStringSubmatch(line)
 	if m == nil {
 		return item{}, false
 	}
 	it := item{Label: unescape(m[1]), ID: unescape(m[2])}
 	body := m[3]
 	for {
-		at := lastMark.FindStringSubmatchIndex(body)
+		at := lastMark().FindStringSubmatchIndex(body)
 		if at == nil {
 			break
 		}

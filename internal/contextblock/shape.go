@@ -34,11 +34,11 @@ var address = sync.OnceValue(func() *regexp.Regexp {
 var (
 	// lead matches what stands before a heading or an address: the start of a
 	// line or of a quotation, and a list's marker.
-	lead = regexp.MustCompile("([\\s>|│┃*\"`]|" + `\\[nr])([-*+•·][ \t]+\\*)?$`)
+	lead = pattern("([\\s>|│┃*\"`]|" + `\\[nr])([-*+•·][ \t]+\\*)?$`)
 	// stringBody matches a line inside a string of JSON.
-	stringBody = regexp.MustCompile(`^(?:[^"\\]|\\+[^nr\\])*`)
+	stringBody = pattern(`^(?:[^"\\]|\\+[^nr\\])*`)
 	// escapedBreak matches line breaks as they stand inside such a string.
-	escapedBreak = regexp.MustCompile(`^(?:\\+[nr])+`)
+	escapedBreak = pattern(`^(?:\\+[nr])+`)
 )
 
 // maxLead is how far before an address its marker is looked for, in bytes.
@@ -60,7 +60,7 @@ func ourLines(s string) []line {
 		if start <= maxLead {
 			before = "\n" + before
 		}
-		m := lead.FindStringSubmatch(before)
+		m := lead().FindStringSubmatch(before)
 		if m != nil && (heading || m[2] != "") {
 			out = append(out, line{start - len(m[2]), end, m[1], heading})
 		}
@@ -108,7 +108,7 @@ func outsideLines(s string, part span) []span {
 			continue // somebody writes about our heading
 		}
 		if l.inString() {
-			end += len(escapedBreak.FindString(text[end:]))
+			end += len(escapedBreak().FindString(text[end:]))
 		}
 		kept = append(kept, span{part.start + from, part.start + from + len(unquoteEnd(text[from:l.start]))})
 		from = end
@@ -123,7 +123,7 @@ func (l line) body(s string) string {
 	case l.behind == "`":
 		s, _, _ = strings.Cut(s, "`")
 	case l.inString():
-		s = stringBody.FindString(s)
+		s = stringBody().FindString(s)
 	}
 	return s
 }

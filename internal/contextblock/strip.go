@@ -2,7 +2,6 @@ package contextblock
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -20,9 +19,9 @@ var frameChars = utf8.RuneCountInString(headFacts) + 2 +
 var (
 	// fence matches a tag in a view: spaces and the backslash that some
 	// encoders of JSON put before a slash do not hide it.
-	fence = regexp.MustCompile(fmt.Sprintf(`<[ \t]*(\\*/)?[ \t]*%s[ \t]+([0-9a-f]{%d})[ \t]*>`, fenceName, keyLen))
+	fence = pattern(fmt.Sprintf(`<[ \t]*(\\*/)?[ \t]*%s[ \t]+([0-9a-f]{%d})[ \t]*>`, fenceName, keyLen))
 	// quoting is what hosts put in front of a line that they pass on.
-	quoting = regexp.MustCompile(`^[\s>|│┃*]*`)
+	quoting = pattern(`^[\s>|│┃*]*`)
 )
 
 // tag is one end of a fence.
@@ -34,7 +33,7 @@ type tag struct {
 
 // tags finds the fences of a text and which of them belong together.
 func tags(s string) []tag {
-	found := fence.FindAllStringSubmatchIndex(s, -1)
+	found := fence().FindAllStringSubmatchIndex(s, -1)
 	out := make([]tag, len(found))
 	closing := map[string]int{} // by key, the nearest one behind
 	for i := len(found) - 1; i >= 0; i-- {
@@ -101,7 +100,7 @@ func outsideFences(s string) []span {
 // written inside a string of JSON.
 func afterEscapedBreaks(s string, start, end int) int {
 	if strings.Contains(s[start:end], `\n`) {
-		end += len(escapedBreak.FindString(s[end:]))
+		end += len(escapedBreak().FindString(s[end:]))
 	}
 	return end
 }
@@ -121,7 +120,7 @@ func join(parts []string) string {
 // unquoteEnd drops the quoting that belonged to the fence's line.
 func unquoteEnd(s string) string {
 	start := strings.LastIndexByte(s, '\n') + 1
-	if quoting.FindString(s[start:]) == s[start:] {
+	if quoting().FindString(s[start:]) == s[start:] {
 		return s[:start]
 	}
 	return s
@@ -156,11 +155,11 @@ func beforeTail(s string) string {
 // ours reports whether a line of a view has the shape of a line of the block.
 func ours(line string) bool {
 	line = unquoted(line)
-	return line == "" || isHeading(line) || itemLine.MatchString(line)
+	return line == "" || isHeading(line) || itemLine().MatchString(line)
 }
 
 // cutItem matches what is left of an item that was cut inside its bracket.
-var cutItem = regexp.MustCompile(`^-( (\[[a-z_]*( [0-9a-zA-Z-]{0,8}\]?)?)?)?$`)
+var cutItem = pattern(`^-( (\[[a-z_]*( [0-9a-zA-Z-]{0,8}\]?)?)?)?$`)
 
 // oursCut reports whether the last line of a text is what a cut left of one of
 // ours.
@@ -171,9 +170,9 @@ func oursCut(line string) bool {
 			return true
 		}
 	}
-	return cutItem.MatchString(line)
+	return cutItem().MatchString(line)
 }
 
 func unquoted(line string) string {
-	return strings.TrimRight(line[len(quoting.FindString(line)):], " \t\r")
+	return strings.TrimRight(line[len(quoting().FindString(line)):], " \t\r")
 }

@@ -1,9 +1,12 @@
 package retrieve
 
 import (
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/text"
 	"github.com/locimem/loci/internal/timex"
 )
 
@@ -45,6 +48,11 @@ func (v Interval) civil() Interval {
 // At reads the dates of the query as they are meant at a time, in its zone.
 func (a Analysis) At(now time.Time) Analysis {
 	if len(a.Terms) > maxScored {
+		return a
+	}
+	// Reading dates in every language takes time to load them all, and a query
+	// whose language no word shows names a date by its digits if at all.
+	if a.Lang == text.Undetermined && !strings.ContainsFunc(a.query, unicode.IsDigit) {
 		return a
 	}
 	spans := timex.Find(a.query, timex.Options{Langs: a.langs, Ref: now, Question: true})

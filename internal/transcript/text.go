@@ -45,7 +45,9 @@ func parseRole(s string) (loci.TurnRole, error) {
 }
 
 // label matches the beginning of a message: "User: …", "**Assistant:** …".
-var label = regexp.MustCompile(`^[\s*_#]*([\p{L}\p{M}\x{FFFD}'ʻʼ‘’]+)[*_]*\s*[:：][*_]*\s*(.*)$`)
+var label = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[\s*_#]*([\p{L}\p{M}\x{FFFD}'ʻʼ‘’]+)[*_]*\s*[:：][*_]*\s*(.*)$`)
+})
 
 // readText reads messages that begin with a role and go on to the next one. A
 // plain text is one conversation, named after its file.
@@ -118,7 +120,7 @@ func (r *textReader) begin(role loci.TurnRole, number int, first string) {
 // which goes, up to the next line that says who speaks.
 func (r *textReader) broken(s string, number int) bool {
 	goOn := true
-	if m := label.FindStringSubmatch(strings.ToValidUTF8(s, "\uFFFD")); m != nil {
+	if m := label().FindStringSubmatch(strings.ToValidUTF8(s, "\uFFFD")); m != nil {
 		goOn = r.finish()
 		r.begin(roles()[strings.ToLower(m[1])], number, "")
 	}
@@ -146,7 +148,7 @@ func (r *textReader) finish() bool {
 
 // begins reports whether a line begins a message, and whose.
 func begins(line string) (loci.TurnRole, string, bool) {
-	m := label.FindStringSubmatch(line)
+	m := label().FindStringSubmatch(line)
 	if m == nil {
 		return "", "", false
 	}
