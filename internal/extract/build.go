@@ -188,7 +188,30 @@ func (b *builder) holds(x *match) bool {
 	if !f.allows(whenNegated) && b.negated(x) {
 		return false
 	}
-	return b.filled(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses))
+	return b.filled(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
+}
+
+// sole reports whether a match makes up its sentence and the turn asks for
+// nothing else: "Answer briefly." is a lasting wish, before a question it is
+// about that one answer.
+func (b *builder) sole(x *match) bool {
+	for i := range b.clauses {
+		c := &b.clauses[i]
+		own := i >= x.clauses.from && i < x.clauses.to
+		switch {
+		case own && c.sentence == b.clauses[x.clauses.from].sentence:
+		case c.question, c.task, b.tokens[c.first].masked, c.sentence == b.clauses[x.clauses.from].sentence && !b.chatter(c):
+			return false
+		}
+	}
+	return true
+}
+
+// chatter reports whether a clause only leads in or trails off: "please".
+func (b *builder) chatter(c *clause) bool {
+	end, lead := b.classHere("lead", c.first)
+	last, tail := b.classHere("tail", c.first)
+	return lead && end >= c.to || tail && last >= c.to
 }
 
 // upcoming reports whether a date in the clauses still lies ahead.
@@ -240,6 +263,9 @@ func (b *builder) negated(x *match) bool {
 // concrete reports whether every capture names something of its own.
 func (b *builder) concrete(x *match) bool {
 	for _, c := range x.caps {
+		if c.name == textCapture {
+			continue
+		}
 		_, vague := b.classHere("vague", c.from)
 		vague = vague && len(b.timed(c.from, dated)) == 0 // "this year" names a time
 		_, pronoun := b.classHere("pronoun", c.to-1)
