@@ -208,7 +208,9 @@ func (in *ingestion) count(res loci.IngestResult) {
 			r.RefusedBy[refusal(o)]++
 		case loci.ActionDropped:
 		default:
-			r.Updated++
+			if o.Memory != nil { // a retraction may have met nothing
+				r.Updated++
+			}
 		}
 	}
 	if in.verbose {
