@@ -5,12 +5,25 @@ import "strings"
 // tie is how a word stands to the credential word before it. The weaker
 // the tie, the more the word must look like a secret by itself.
 type tie struct {
-	class   wordClass
-	linked  bool // a copula, colon or equals sign points straight at it
-	marked  bool // … and that was punctuation
-	fillers int  // ordinary words in between
+	credentialWord
+	linked  bool   // a copula, colon or equals sign points straight at it
+	marked  bool   // … and that was punctuation
+	fillers int    // ordinary words in between
+	first   string // of those words
 	quoted  bool
+	opens   bool // the sentence opens with the credential word
+	ends    bool // the clause ends after the value
 	last    bool // nothing follows on the line
+}
+
+// maxPurpose is how many words may say what a credential is for.
+const maxPurpose = 3
+
+// purpose reports whether the words in between say what the credential is for:
+// "for the router", "wifi".
+func (c tie) purpose() bool {
+	w := proseWords()
+	return c.fillers <= maxPurpose && (w.thing.has(c.first) || c.fillers > 1 && w.of.has(c.first))
 }
 
 // near reports whether nothing but links and possessives stands in between.
@@ -25,7 +38,9 @@ func (c tie) accepts(value, before, between string) bool {
 	}
 	switch c.class {
 	case classPIN:
-		return digits(value, 4, 8) && (c.linked || !year(value)) && c.pin(value, before, between)
+		return keypad(value) && (c.linked || !year(value)) && c.pin(value, before, between)
+	case classLock:
+		return c.lockCode(value, before, between)
 	case classOTP:
 		return digits(value, 4, 8) && (c.linked || c.near() && len(value) > 4)
 	case classCVV:
@@ -40,7 +55,7 @@ func (c tie) accepts(value, before, between string) bool {
 	case classWeak:
 		return randomKey(value, 20) && (traitsOf(value).upper > 0 || c.marked && len(value) >= 32)
 	}
-	return c.password(value)
+	return c.password(value) || (c.near() || c.purpose()) && c.linked && c.ends && c.plainPassword(value) && named(before, between)
 }
 
 // pin tells the number of a card from the postal code that some countries call
@@ -70,7 +85,7 @@ func (c tie) password(value string) bool {
 		return c.linked && digits(value, 4, 16) || c.near() && digits(value, 6, 16)
 	case c.marked && c.near() && t.letters() >= 14 && t.letters() == len(value):
 		return c.last
-	case c.linked, c.near():
+	case c.linked, c.near(), c.opens && c.ends && c.purpose() && t.letters() > 0 && !numberedThing(value):
 		return strongPassword(value)
 	}
 	return strongPassword(value) && (t.symbols > 0 || t.joiners > 0 && t.upper > 0 && t.lower > 0) && t.digits > 0 && len(value) >= 8

@@ -1,75 +1,10 @@
 package guard
 
 import (
-	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 )
-
-// wordClass is what sort of value a credential word announces.
-type wordClass string
-
-const (
-	classPassword wordClass = "password"
-	classPIN      wordClass = "pin"
-	classOTP      wordClass = "otp"
-	classCVV      wordClass = "cvv"
-	classCode     wordClass = "code"
-	classKey      wordClass = "key"
-	classWeak     wordClass = "weak"
-)
-
-var wordKinds = map[wordClass]string{
-	classPassword: "password", classPIN: "pin", classOTP: "otp", classCVV: "cvv",
-	classCode: "otp", classKey: "credential:key", classWeak: "credential:key",
-}
-
-//go:embed rules/words.toml
-var wordsFile string
-
-type wordLists struct {
-	words   []phrase
-	classes []wordClass // by phrase.rule
-	links   map[string]bool
-	names   map[string]bool // the words themselves, as they are listed
-	own     map[string]bool // possessives: they stand between a word and its value
-	back    map[string]bool // copulas of a value that comes before its word
-	other   []string        // what makes the word a part of another thing: password manager
-}
-
-var proseWords = sync.OnceValue(func() wordLists {
-	var file map[string]map[wordClass][]string
-	mustDecode(wordsFile, &file)
-	w := wordLists{links: make(map[string]bool), names: make(map[string]bool), own: make(map[string]bool), back: make(map[string]bool)}
-	var x phrases
-	seen := make(map[string]bool)
-	for _, lists := range file {
-		for class, words := range lists {
-			for _, word := range words {
-				folded := foldString(word)
-				switch key := string(class) + folded; {
-				case class == "link":
-					w.links[folded] = true
-				case class == "own":
-					w.own[folded] = true
-				case class == "back":
-					w.back[folded] = true
-				case class == "other":
-					w.other = append(w.other, strings.TrimSuffix(folded, "*"))
-				case !seen[key]:
-					seen[key] = true
-					w.names[strings.TrimSuffix(folded, "*")] = true
-					x.add(word, len(w.classes), 0)
-					w.classes = append(w.classes, class)
-				}
-			}
-		}
-	}
-	w.words = x.all
-	return w
-})
 
 // prose looks for a value around the credential word at pos: "my wifi password
 // is …", "… аст рамзи ман", "API_KEY=…".
@@ -78,15 +13,15 @@ func (s *scanner) prose(w *phrase, pos int) {
 	if !ok {
 		return
 	}
-	class := proseWords().classes[w.rule]
-	if class != classWeak {
+	word := proseWords().credentials[w.rule]
+	if !word.class.ordinary() {
 		s.words = append(s.words, span{pos, end})
 	}
 	if p, ok := s.next(end); ok && !p.link && !p.quoted && partOfOther(s.v.lower[p.start:p.end]) {
 		return
 	}
-	if !s.valueAfter(class, pos, end, linksItself(w.text)) {
-		s.valueBefore(class, pos)
+	if !s.valueAfter(word, pos, end, linksItself(w.text)) {
+		s.valueBefore(word.class, pos)
 	}
 }
 
@@ -113,41 +48,58 @@ type piece struct {
 // its value: "the PIN for my debit card is 4821".
 const maxFillers = 6
 
-func (s *scanner) valueAfter(class wordClass, word, i int, linked bool) bool {
-	marked, fillers, loose := linked, 0, false
+func (s *scanner) valueAfter(w credentialWord, word, i int, linked bool) bool {
+	c := tie{credentialWord: w, linked: linked, marked: linked, opens: s.opens(word)}
+	loose := false // a word stands between the copula and the value: "is in 1Password"
 	if strings.HasPrefix(s.v.lower[i:], "'s ") {
-		i, linked = i+2, true
+		i, c.linked = i+2, true
 	} else if i < len(s.v.text) && (s.v.text[i] == '"' || s.v.text[i] == '\'') {
 		i++ // closes a quotation of the word: {"password": …}
 		if p, ok := s.next(i); !ok || !p.link {
 			return false
 		}
 	}
-	for fillers <= maxFillers {
+	for c.fillers <= maxFillers {
 		p, ok := s.next(i)
 		if !ok {
 			return false
 		}
 		i = p.end
 		if p.link {
-			linked, marked, loose = true, marked || p.mark, false
+			c.linked, c.marked, loose = true, c.marked || p.mark, false
 			continue
 		}
-		if !p.quoted && proseWords().own[s.v.lower[p.start:p.end]] {
+		text := s.v.lower[p.start:p.end]
+		if !p.quoted && (proseWords().own.has(text) || proseWords().adverb.has(text)) {
 			continue
 		}
-		c := tie{class: class, linked: linked && !loose, marked: marked && !loose, fillers: fillers, quoted: p.quoted, last: s.lineEnds(p.end)}
-		if c.accepts(s.v.text[p.start:p.end], s.v.text[max(0, word-nearby/2):word], s.v.text[word:p.start]) {
-			s.take(class, p)
+		if end, ok := s.judge(c, loose, word, p); ok {
+			s.take(w.class, p.start, end)
 			return true
 		}
 		if p.stop || s.noFiller(p) {
 			return false
 		}
-		fillers++
-		loose = linked // "the password is in 1Password": not what the copula points at
+		if c.fillers++; c.fillers == 1 {
+			c.first = text
+		}
+		loose = c.linked
 	}
 	return false
+}
+
+// judge returns the end of the value that begins at p, if it is one.
+func (s *scanner) judge(c tie, loose bool, word int, p piece) (end int, ok bool) {
+	if loose {
+		c.linked, c.marked = false, false
+	}
+	if c.class == classPassphrase && c.linked {
+		if end, ok := s.passphrase(c.credentialWord, p); ok {
+			return end, true
+		}
+	}
+	c.quoted, c.last, c.ends = p.quoted, s.lineEnds(p.end), s.clauseEnds(p)
+	return p.end, c.accepts(s.v.text[p.start:p.end], s.v.text[max(0, word-nearby/2):word], s.v.text[word:p.start])
 }
 
 // noFiller reports whether a piece is no ordinary word between a credential
@@ -155,13 +107,12 @@ func (s *scanner) valueAfter(class wordClass, word, i int, linked bool) bool {
 // which the value belongs.
 func (s *scanner) noFiller(p piece) bool {
 	text := s.v.lower[p.start:p.end]
-	return len(text) > maxFiller || strings.ContainsAny(text, "{}()[]<>") || proseWords().names[text]
+	return len(text) > maxFiller || strings.ContainsAny(text, "{}()[]<>") || proseWords().names.has(text)
 }
 
 // take records the value, and of recovery codes the whole list of them.
-func (s *scanner) take(class wordClass, p piece) {
-	end := p.end
-	for end-p.start >= maxPiece && end < len(s.v.text) && s.v.text[end] > ' ' {
+func (s *scanner) take(class wordClass, start, end int) {
+	for end-start >= maxPiece && end < len(s.v.text) && s.v.text[end] > ' ' {
 		end++
 	}
 	for class == classCode {
@@ -171,7 +122,7 @@ func (s *scanner) take(class wordClass, p piece) {
 		}
 		end = q.end
 	}
-	s.secret(wordKinds[class], p.start, end)
+	s.secret(wordKinds[class], start, end)
 }
 
 // next returns the piece at or after i, in the same paragraph.
@@ -282,14 +233,14 @@ func (s *scanner) valueBefore(class wordClass, word int) {
 			return
 		}
 		i = start
-		if end-start > maxPassword || proseWords().names[s.v.lower[start:end]] {
+		if end-start > maxPassword || proseWords().names.has(s.v.lower[start:end]) {
 			return
 		}
-		if proseWords().back[s.v.lower[start:end]] {
+		if proseWords().back.has(s.v.lower[start:end]) {
 			linked = true
 			continue
 		}
-		c := tie{class: class, linked: linked}
+		c := tie{credentialWord: credentialWord{class: class}, linked: linked}
 		if c.acceptsBefore(t[start:end]) {
 			s.secret(wordKinds[class], start, end)
 			return

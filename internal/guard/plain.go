@@ -1,0 +1,143 @@
+package guard
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/locimem/loci/internal/text"
+)
+
+// Some credentials are made of what any sentence is made of: digits that open
+// a door, a single word, words in a row. What stands around them tells.
+
+// minPassphrase is the fewest words that make a passphrase.
+const minPassphrase = 3
+
+// opensLock reports whether a code is said to open something: "the door code",
+// "código do alarme", "दरवाज़े का कोड".
+func opensLock(before, between string) bool {
+	w := proseWords()
+	words := lastWords(before, 2)
+	if n := len(words); n > 0 && (w.lock.has(words[n-1]) || n > 1 && w.of.has(words[n-1]) && w.lock.has(words[0])) {
+		return true
+	}
+	after := strings.Fields(strings.ToLower(between))
+	for _, word := range after[min(1, len(after)):min(5, len(after))] {
+		if w.lock.has(strings.TrimRight(word, ":=")) {
+			return true
+		}
+	}
+	return false
+}
+
+// lockCode accepts a code that follows what it opens, or a link.
+func (c tie) lockCode(value, before, between string) bool {
+	if !keypad(value) || !opensLock(before, between) {
+		return false
+	}
+	last := lastWords(between, 1)
+	return c.linked || !year(value) && (c.near() || len(last) > 0 && proseWords().lock.has(last[0]))
+}
+
+// keypad reports whether a value is typed on a keypad: four to eight digits,
+// with or without the key that ends the entry.
+func keypad(s string) bool { return digits(strings.Trim(s, "#*"), 4, 8) }
+
+// named reports whether a sentence says whose the password is or for what, so
+// that it speaks of one and not of passwords.
+func named(before, between string) bool {
+	w := proseWords()
+	between = strings.ToLower(between)
+	motto := w.motto.has(between)
+	for _, word := range append(lastWords(before, 2), strings.Fields(between)...) {
+		if w.thing.has(word) || !motto && w.own.has(word) {
+			return true
+		}
+	}
+	return false
+}
+
+// plainPassword reports whether a word that is only letters can be a password
+// where the sentence says that it is one: it is no state that a password may be
+// in, and no word of grammar.
+func (w credentialWord) plainPassword(value string) bool {
+	word := foldString(value)
+	n := utf8.RuneCountInString(word)
+	return n >= 4 && traitsOf(word).letters() == n && !w.saysState(word) && !w.grammar(word)
+}
+
+// saysState and grammar judge by the languages of the credential word, and by
+// English, whose words for credentials are used in many.
+func (w credentialWord) saysState(word string) bool {
+	in := func(lang string) bool { return proseWords().state[lang].has(word) }
+	return in("en") || slices.ContainsFunc(w.langs, in)
+}
+
+func (w credentialWord) grammar(word string) bool {
+	in := func(lang string) bool { return text.IsStop(word, lang) }
+	return in("en") || slices.ContainsFunc(w.langs, in)
+}
+
+// numberedThing reports whether a value is the thing itself and not the
+// password of it: iPhone15, router2.
+func numberedThing(value string) bool {
+	return proseWords().thing.has(strings.TrimRight(foldString(value), "0123456789"))
+}
+
+// passphrase returns the end of the words in a row that begin at p: in small
+// letters, none of them a word of grammar, up to the end of the clause or more
+// than a clause without grammar would have. Few of them may say a state:
+// "stored safely offline" is none, "correct horse battery staple" is one.
+func (s *scanner) passphrase(w credentialWord, p piece) (end int, ok bool) {
+	n, states, ends := 0, 0, false
+	for more := true; more && !ends && !p.quoted && !p.link; {
+		word := s.v.text[p.start:p.end]
+		if !smallLetters(word) || w.grammar(word) {
+			break
+		}
+		n, end, ends = n+1, p.end, s.clauseEnds(p)
+		if w.saysState(word) {
+			states++
+		}
+		p, more = s.next(p.end)
+	}
+	return end, states*3 < n && (n > minPassphrase || ends && n == minPassphrase)
+}
+
+func smallLetters(word string) bool {
+	for _, r := range word {
+		if !unicode.IsLetter(r) || unicode.IsUpper(r) {
+			return false
+		}
+	}
+	return utf8.RuneCountInString(word) >= 3
+}
+
+// clauseEnds reports whether nothing in the clause follows a piece.
+func (s *scanner) clauseEnds(p piece) bool {
+	if p.stop || s.lineEnds(p.end) || s.v.text[p.end] == ',' {
+		return true
+	}
+	q, ok := s.next(p.end)
+	return ok && proseWords().and.has(s.v.lower[q.start:q.end])
+}
+
+// opens reports whether a sentence opens with the credential word at pos, one
+// or two words before it aside: "my password for …", "remember my password …".
+func (s *scanner) opens(pos int) bool {
+	t := s.v.text[max(0, pos-nearby):pos]
+	if i := strings.LastIndexAny(t, ".!?;:\n"); i >= 0 {
+		t = t[i+1:]
+	} else if pos > nearby {
+		return false
+	}
+	return len(strings.Fields(t)) <= 2
+}
+
+// lastWords returns the last words of a text, n at most, in small letters.
+func lastWords(s string, n int) []string {
+	words := strings.Fields(strings.ToLower(s))
+	return words[max(0, len(words)-n):]
+}

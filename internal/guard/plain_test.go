@@ -1,0 +1,65 @@
+package guard
+
+import (
+	"testing"
+
+	"github.com/locimem/loci"
+)
+
+func TestPlainCredentials(t *testing.T) {
+	for want, texts := range map[string][]string{
+		"pin": {
+			"the door code is 4821#", "the alarm code is 4821", "gate code: 4821", "my locker combination is 4821", "SIM unlock code 48213", "the code for the front door is 4821", "the code to the garage is *4821#", "PUK code: 48213377",
+			"código do alarme: 4821", "o código da porta é 4821", "código del portal: 4821", "el código de la alarma es 4821", "le code de la porte est 4821", "code du portail : 4821", "il codice del cancello è 4821", "codice allarme 4821", "der Türcode ist 4821", "der Code für die Haustür ist 4821", "de deurcode is 4821", "de code van het alarm is 4821", "kod do bramy to 4821", "kod do domofonu: 4821",
+			"код от домофона 4821", "код от двери: 4821", "код сигнализации 4821", "код від дверей: 4821", "eshik kodi 4821", "эшик коди 4821", "коди дарвоза 4821", "دروازے کا کوڈ 4821 ہے", "کد دزدگیر 4821 است", "كود البوابة 4821", "kapı kodu 4821", "alarm kodu: 4821", "दरवाज़े का कोड 4821 है", "kode pintu 4821", "kode alarm adalah 4821", "mã cửa là 4821",
+			"门禁码是4821", "ドアのコードは4821です", "도어락 번호는 4821이야",
+		},
+		"password": {
+			// words in a row
+			"My wifi is called Casa and the passphrase is correct horse battery staple", "wifi passphrase: correct horse battery staple", "passphrase for the backup disk: marble tunnel orbit", "My passphrase is marble tunnel orbit velvet and I must not lose it",
+			"frase secreta: girassol mesa trovão azul", "la frase de contraseña es girasol mesa trueno azul", "ma phrase de passe est tournesol tasse tonnerre", "Passphrase: sonnenblume tisch donner blau", "кодовая фраза: подсолнух стол гром ночь",
+			// what it is for, and then the value
+			"пароль от вайфая qwerty99", "пароль от почты qwerty99", "Пароль для домашнего вайфая qwerty99", "my password for home wifi hunter22", "the password for the router hunter22", "senha do wifi hunter22", "contraseña del wifi hunter22", "mot de passe du wifi hunter22", "password del router hunter22", "Passwort für WLAN hunter22", "hasło do wifi hunter22", "kata sandi untuk wifi hunter22", "рамзи вайфай qwerty99",
+			// one word of letters
+			"my password is sunshine", "my wifi password is Sunshine.", "the gmail password is sunshine", "my password is sunshine and my user is anna", "the password for the router is sunshine", "our password was sunshine", "minha senha é girassol", "a senha do wifi é girassol", "mi contraseña es girasol", "la clave del wifi es girasol", "mon mot de passe est tournesol", "la mia password è girasole", "mein Passwort ist Sonnenblume", "mijn wachtwoord is zonnebloem", "мой пароль — подсолнух", "пароль от вайфая: подсолнух", "мій пароль: соняшник", "kata sandi saya adalah matahari",
+		},
+	} {
+		for _, text := range texts {
+			if kinds := kindsOf(text, loci.ClassSecret); len(kinds) != 1 || kinds[0] != want {
+				t.Errorf("%q: %v, want %s", text, kinds, want)
+			}
+		}
+	}
+}
+
+func TestPlainCredentialSpan(t *testing.T) {
+	for text, want := range map[string]string{
+		"the door code is 4821#":                                    "4821#",
+		"wifi passphrase: correct horse battery staple":             "correct horse battery staple",
+		"My passphrase is marble tunnel orbit velvet and I like it": "marble tunnel orbit velvet",
+		"my password is sunshine.":                                  "sunshine",
+		"пароль от вайфая qwerty99":                                 "qwerty99",
+	} {
+		for _, f := range New(Options{}).CheckText("text", text) {
+			if got := text[f.Start:f.End]; got != want {
+				t.Errorf("%q: %q, want %q", text, got, want)
+			}
+		}
+	}
+}
+
+// TestPlainInnocent holds sentences with the same words and no credential.
+func TestPlainInnocent(t *testing.T) {
+	for _, text := range []string{
+		"the door code changed again", "the door code was changed in 2024", "area code 212", "area code 4821", "error code 4821", "the alarm failed with error code 4821", "zip code 90210", "my zip code is 90210", "promo code SAVE10 works", "country code +351", "dress code is formal", "the course code is 4821", "I forgot the alarm code", "I wrote 4821 lines of code behind closed doors", "the building code of 2021", "the door is green; the code is 4821 lines long",
+		"my password is wrong", "my password is expired", "my password is too long", "my password is safe", "my password is the same everywhere", "my wifi password is secure", "our password is weak and old", "my password was stolen", "my email password was leaked", "my password is 12 characters", "my password is required", "the password is mandatory", "my password is here", "my password is what?", "a password is knowledge", "my password is stored offline",
+		"the passphrase is stored in the safe", "the passphrase is written down somewhere secret", "my passphrase is very long and hard to type", "the passphrase is six words long", "passphrase: ask the front desk", "I forgot the passphrase of my disk", "A passphrase is easier to remember",
+		"olvidé la contraseña del nuevo iPhone15", "I forgot the password for my old iphone15", "please reset the password for the account user42",
+		"la clave del éxito es paciencia", "mi clave es paciencia", "minha senha está errada", "minha senha é fraca", "a palavra-chave do meu artigo é clima", "mi contraseña es demasiado larga", "mi contraseña es insegura", "mon mot de passe est oublié", "mon mot de passe est trop long", "la mia password è scaduta", "mein Passwort ist abgelaufen", "mein Passwort ist zu kurz", "mijn wachtwoord is verlopen", "moje hasło jest słabe", "мой пароль устарел", "мой пароль это секрет", "пароль от почты не подходит", "я забыл код от домофона", "код ошибки 4821", "мой пароль слишком длинный", "kata sandi saya adalah rahasia", "mật khẩu của tôi là bí mật",
+		"código postal 4821", "código de erro 4821", "code postal 75001", "le code de la route de 1958", "Postleitzahl 10115, Code 4821", "posta kodu 34000", "kode pos 40115", "पिन कोड 110001 दिल्ली", "邮政编码 100001",
+	} {
+		if v := New(Options{}).Check(loci.Candidate{Text: text, Origin: loci.UserStated}); v.Action != Accept {
+			t.Errorf("%q: %+v", text, v)
+		}
+	}
+}

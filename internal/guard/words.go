@@ -1,0 +1,139 @@
+package guard
+
+import (
+	_ "embed"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// wordClass is what sort of value a credential word announces.
+type wordClass string
+
+const (
+	classPassword   wordClass = "password"
+	classPassphrase wordClass = "passphrase"
+	classPIN        wordClass = "pin"
+	classLock       wordClass = "lock"
+	classOTP        wordClass = "otp"
+	classCVV        wordClass = "cvv"
+	classCode       wordClass = "code"
+	classKey        wordClass = "key"
+	classWeak       wordClass = "weak"
+)
+
+var wordKinds = map[wordClass]string{
+	classPassword: "password", classPassphrase: "password", classPIN: "pin", classLock: "pin", classOTP: "otp",
+	classCVV: "cvv", classCode: "otp", classKey: "credential:key", classWeak: "credential:key",
+}
+
+// ordinary reports whether the words of a class are about credentials only in
+// company: a code opens a door or names an error.
+func (c wordClass) ordinary() bool { return c == classWeak || c == classLock }
+
+//go:embed rules/words.toml
+var wordsFile string
+
+// credentialWord is what a listed word stands for, by phrase.rule.
+type credentialWord struct {
+	class wordClass
+	langs []string // those that list it so
+}
+
+type wordLists struct {
+	words       []phrase
+	credentials []credentialWord
+	links       map[string]bool
+	names       wordSet             // the words themselves, as they are listed
+	own         wordSet             // possessives: they stand between a word and its value
+	adverb      wordSet             // what else does
+	back        wordSet             // copulas of a value that comes before its word
+	of          wordSet             // prepositions that say what a credential is for
+	and         wordSet             // what ends a clause as a comma does
+	lock        wordSet             // what a code opens
+	thing       wordSet             // what a password is for
+	state       map[string]*wordSet // by language: what a password is said to be that is not its value
+	motto       wordSet             // credential words that as often mean a motto or the key to success
+	other       []string            // what makes the word a part of another thing: password manager
+}
+
+var proseWords = sync.OnceValue(func() *wordLists {
+	var file map[string]map[string][]string
+	mustDecode(wordsFile, &file)
+	w := &wordLists{links: make(map[string]bool), state: make(map[string]*wordSet)}
+	sets := map[string]*wordSet{
+		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and,
+		"door": &w.lock, "thing": &w.thing, "motto": &w.motto,
+	}
+	var x phrases
+	seen := make(map[string]int) // where a class and word are in credentials
+	for _, lang := range slices.Sorted(maps.Keys(file)) {
+		w.state[lang] = new(wordSet)
+		sets["state"] = w.state[lang]
+		for list, words := range file[lang] {
+			for _, word := range words {
+				folded := foldString(word)
+				at, known := seen[list+folded]
+				switch {
+				case list == "link":
+					w.links[folded] = true
+				case list == "other":
+					w.other = append(w.other, strings.TrimSuffix(folded, "*"))
+				case sets[list] != nil:
+					sets[list].add(folded)
+				case known:
+					w.credentials[at].langs = append(w.credentials[at].langs, lang)
+				default:
+					seen[list+folded] = len(w.credentials)
+					class := wordClass(list)
+					if class != classLock {
+						w.names.add(strings.TrimSuffix(folded, "*"))
+					}
+					x.add(word, len(w.credentials), 0)
+					w.credentials = append(w.credentials, credentialWord{class, []string{lang}})
+				}
+			}
+		}
+	}
+	w.words = x.all
+	return w
+})
+
+// wordSet is a set of words, of beginnings (word*) and of endings (*word).
+type wordSet struct {
+	whole        map[string]bool
+	starts, ends []string
+}
+
+func (s *wordSet) add(word string) {
+	if start, ok := strings.CutSuffix(word, "*"); ok {
+		s.starts = append(s.starts, start)
+		return
+	}
+	if end, ok := strings.CutPrefix(word, "*"); ok {
+		s.ends = append(s.ends, end)
+		return
+	}
+	if s.whole == nil {
+		s.whole = make(map[string]bool)
+	}
+	s.whole[word] = true
+}
+
+func (s *wordSet) has(word string) bool {
+	if s.whole[word] {
+		return true
+	}
+	for _, start := range s.starts {
+		if strings.HasPrefix(word, start) {
+			return true
+		}
+	}
+	for _, end := range s.ends {
+		if strings.HasSuffix(word, end) && len(word) > len(end) {
+			return true
+		}
+	}
+	return false
+}
