@@ -20,12 +20,12 @@ const minPassphrase = 3
 func opensLock(before, between string) bool {
 	w := proseWords()
 	words := lastWords(before, 2)
-	if n := len(words); n > 0 && (w.lock.has(words[n-1]) || n > 1 && w.of.has(words[n-1]) && w.lock.has(words[0])) {
+	if n := len(words); n > 0 && (w.door.has(words[n-1]) || n > 1 && w.of.has(words[n-1]) && w.door.has(words[0])) {
 		return true
 	}
 	after := strings.Fields(strings.ToLower(between))
 	for _, word := range after[min(1, len(after)):min(5, len(after))] {
-		if w.lock.has(strings.TrimRight(word, ":=")) {
+		if w.door.has(strings.TrimRight(word, ":=")) {
 			return true
 		}
 	}
@@ -38,7 +38,7 @@ func (c tie) lockCode(value, before, between string) bool {
 		return false
 	}
 	last := lastWords(between, 1)
-	return c.linked || !year(value) && (c.near() || len(last) > 0 && proseWords().lock.has(last[0]))
+	return c.linked || !year(value) && (c.near() || len(last) > 0 && proseWords().door.has(last[0]))
 }
 
 // keypad reports whether a value is typed on a keypad: four to eight digits,

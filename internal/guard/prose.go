@@ -98,7 +98,7 @@ func (s *scanner) judge(c tie, loose bool, word int, p piece) (end int, ok bool)
 			return end, true
 		}
 	}
-	c.quoted, c.last, c.ends = p.quoted, s.lineEnds(p.end), s.clauseEnds(p)
+	c.quoted, c.last, c.ends = p.quoted, s.lineEnds(p.end), c.fillers <= maxPurpose && s.clauseEnds(p)
 	return p.end, c.accepts(s.v.text[p.start:p.end], s.v.text[max(0, word-nearby/2):word], s.v.text[word:p.start])
 }
 

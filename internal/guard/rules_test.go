@@ -45,6 +45,13 @@ func TestRuleFiles(t *testing.T) {
 			}
 		}
 	}
+	for lang, states := range proseWords().state {
+		for _, end := range states.ends {
+			if len(end) < 2 {
+				t.Errorf("%s: the ending *%s, folded, is that of any word", lang, end)
+			}
+		}
+	}
 	if len(seedWords()) != 2048 {
 		t.Errorf("%d seed words", len(seedWords()))
 	}

@@ -51,7 +51,7 @@ type wordLists struct {
 	back        wordSet             // copulas of a value that comes before its word
 	of          wordSet             // prepositions that say what a credential is for
 	and         wordSet             // what ends a clause as a comma does
-	lock        wordSet             // what a code opens
+	door        wordSet             // what a code opens
 	thing       wordSet             // what a password is for
 	state       map[string]*wordSet // by language: what a password is said to be that is not its value
 	motto       wordSet             // credential words that as often mean a motto or the key to success
@@ -64,7 +64,7 @@ var proseWords = sync.OnceValue(func() *wordLists {
 	w := &wordLists{links: make(map[string]bool), state: make(map[string]*wordSet)}
 	sets := map[string]*wordSet{
 		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and,
-		"door": &w.lock, "thing": &w.thing, "motto": &w.motto,
+		"door": &w.door, "thing": &w.thing, "motto": &w.motto,
 	}
 	var x phrases
 	seen := make(map[string]int) // where a class and word are in credentials
