@@ -315,6 +315,9 @@ func fills(out []loci.Candidate, c loci.Candidate) bool {
 
 // excludes reports whether k, chosen before, leaves no room for x.
 func (k *match) excludes(x *match) bool {
+	if k.fact.Ends && x.fact.Kind == loci.Episodic {
+		return false
+	}
 	sameClause := k.clauses.from < x.clauses.to && x.clauses.from < k.clauses.to
 	if sameClause && (x.fact.Alone || len(x.spans) > 1 && len(k.spans) > 1 || x.fact.Op != loci.OpAssert && x.fact.Op == k.fact.Op) {
 		return true

@@ -113,7 +113,7 @@ func (b *builder) words(kept []match, i int) span {
 	}
 	for j := range kept {
 		o := &kept[j]
-		if j == i || o.clauses.from >= x.clauses.to || x.clauses.from >= o.clauses.to || len(o.spans) > 1 || len(x.spans) > 1 {
+		if j == i || o.fact.Ends || x.fact.Ends || o.clauses.from >= x.clauses.to || x.clauses.from >= o.clauses.to || len(o.spans) > 1 || len(x.spans) > 1 {
 			continue
 		}
 		switch {

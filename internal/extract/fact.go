@@ -35,6 +35,7 @@ type fact struct {
 	Merge      string          `toml:"merge"`  // neighbours of the same name in a sentence are one statement
 	Trim       bool            `toml:"trim"`   // its text begins where the match begins
 	Dated      bool            `toml:"dated"`  // only with a date that lies ahead
+	Ends       bool            `toml:"ends"`   // what an event put an end to: the event is a memory beside it
 	Sole       bool            `toml:"sole"`   // only as a sentence of its own in a turn that asks for nothing
 	List       bool            `toml:"list"`   // its capture may be a list, each item a statement
 	Stem       bool            `toml:"stem"`   // inflected forms of the capture make the same slot
