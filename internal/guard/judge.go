@@ -33,14 +33,15 @@ func (c tie) near() bool { return c.fillers == 0 }
 // before stands what comes before the word, between what comes from there to
 // the value.
 func (c tie) accepts(value, before, between string) bool {
+	if c.class == classLock {
+		return c.lockCode(value, before, between)
+	}
 	if c.class != classKey && c.class != classWeak && len(value) > maxPassword || placeholder(value) || harmless(value) {
 		return false
 	}
 	switch c.class {
 	case classPIN:
 		return keypad(value) && (c.linked || !year(value)) && c.pin(value, before, between)
-	case classLock:
-		return c.lockCode(value, before, between)
 	case classOTP:
 		return digits(value, 4, 8) && (c.linked || c.near() && len(value) > 4)
 	case classCVV:
@@ -55,7 +56,7 @@ func (c tie) accepts(value, before, between string) bool {
 	case classWeak:
 		return randomKey(value, 20) && (traitsOf(value).upper > 0 || c.marked && len(value) >= 32)
 	}
-	return c.password(value) || (c.near() || c.purpose()) && c.linked && c.ends && c.plainPassword(value) && named(before, between)
+	return c.password(value) || (c.near() || c.purpose()) && c.linked && c.ends && c.plainPassword(value) && c.named(before, between)
 }
 
 // pin tells the number of a card from the postal code that some countries call

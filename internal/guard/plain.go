@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -15,6 +16,10 @@ import (
 // minPassphrase is the fewest words that make a passphrase.
 const minPassphrase = 3
 
+// maxToLock is how many words a code may be away from what it opens, that included:
+// "for the front door".
+const maxToLock = 4
+
 // opensLock reports whether a code is said to open something: "the door code",
 // "código do alarme", "दरवाज़े का कोड".
 func opensLock(before, between string) bool {
@@ -24,17 +29,14 @@ func opensLock(before, between string) bool {
 		return true
 	}
 	after := strings.Fields(strings.ToLower(between))
-	for _, word := range after[min(1, len(after)):min(5, len(after))] {
-		if w.door.has(strings.TrimRight(word, ":=")) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(after[:min(1+maxToLock, len(after))], func(word string) bool {
+		return w.door.has(strings.TrimRight(word, ":="))
+	})
 }
 
 // lockCode accepts a code that follows what it opens, or a link.
 func (c tie) lockCode(value, before, between string) bool {
-	if !keypad(value) || !opensLock(before, between) {
+	if !keypad(value) && !combination.MatchString(value) || !opensLock(before, between) {
 		return false
 	}
 	last := lastWords(between, 1)
@@ -45,9 +47,13 @@ func (c tie) lockCode(value, before, between string) bool {
 // with or without the key that ends the entry.
 func keypad(s string) bool { return digits(strings.Trim(s, "#*"), 4, 8) }
 
-// named reports whether a sentence says whose the password is or for what, so
-// that it speaks of one and not of passwords.
-func named(before, between string) bool {
+// combination is what locks with wheels, and entry phones with a letter, take:
+// 12-34-56, 48B21.
+var combination = regexp.MustCompile(`^(?:(?:\d{1,2}-){2,3}\d{1,2}|\d{2,4}\p{Lu}\d{2,4})$`)
+
+// named reports whether a sentence says whose the password is or for what, or
+// has the word as a label, so that it speaks of one and not of passwords.
+func (c tie) named(before, between string) bool {
 	w := proseWords()
 	between = strings.ToLower(between)
 	motto := w.motto.has(between)
@@ -56,7 +62,8 @@ func named(before, between string) bool {
 			return true
 		}
 	}
-	return false
+	before = strings.TrimRight(before, " \t")
+	return !motto && c.marked && c.near() && (before == "" || strings.ContainsAny(before[len(before)-1:], ".,;:!?\n("))
 }
 
 // plainPassword reports whether a word that is only letters can be a password
@@ -94,10 +101,11 @@ func (s *scanner) passphrase(w credentialWord, p piece) (end int, ok bool) {
 	n, states, ends := 0, 0, false
 	for more := true; more && !ends && !p.quoted && !p.link; {
 		word := s.v.text[p.start:p.end]
-		if !smallLetters(word) || w.grammar(word) {
+		parts := strings.Split(word, "-")
+		if slices.ContainsFunc(parts, func(part string) bool { return !smallLetters(part) || w.grammar(part) }) {
 			break
 		}
-		n, end, ends = n+1, p.end, s.clauseEnds(p)
+		n, end, ends = n+len(parts), p.end, s.clauseEnds(p)
 		if w.saysState(word) {
 			states++
 		}

@@ -12,16 +12,18 @@ func TestPlainCredentials(t *testing.T) {
 			"the door code is 4821#", "the alarm code is 4821", "gate code: 4821", "my locker combination is 4821", "SIM unlock code 48213", "the code for the front door is 4821", "the code to the garage is *4821#", "PUK code: 48213377",
 			"código do alarme: 4821", "o código da porta é 4821", "código del portal: 4821", "el código de la alarma es 4821", "le code de la porte est 4821", "code du portail : 4821", "il codice del cancello è 4821", "codice allarme 4821", "der Türcode ist 4821", "der Code für die Haustür ist 4821", "de deurcode is 4821", "de code van het alarm is 4821", "kod do bramy to 4821", "kod do domofonu: 4821",
 			"код от домофона 4821", "код от двери: 4821", "код сигнализации 4821", "код від дверей: 4821", "eshik kodi 4821", "эшик коди 4821", "коди дарвоза 4821", "دروازے کا کوڈ 4821 ہے", "کد دزدگیر 4821 است", "كود البوابة 4821", "kapı kodu 4821", "alarm kodu: 4821", "दरवाज़े का कोड 4821 है", "kode pintu 4821", "kode alarm adalah 4821", "mã cửa là 4821",
+			"the safe combination is 12-34-56", "Код от домофона: 12К3456", "код от подъезда 12К3456", "le code du portail est 48B21",
 			"门禁码是4821", "ドアのコードは4821です", "도어락 번호는 4821이야",
 		},
 		"password": {
 			// words in a row
 			"My wifi is called Casa and the passphrase is correct horse battery staple", "wifi passphrase: correct horse battery staple", "passphrase for the backup disk: marble tunnel orbit", "My passphrase is marble tunnel orbit velvet and I must not lose it",
 			"frase secreta: girassol mesa trovão azul", "la frase de contraseña es girasol mesa trueno azul", "ma phrase de passe est tournesol tasse tonnerre", "Passphrase: sonnenblume tisch donner blau", "кодовая фраза: подсолнух стол гром ночь",
+			"my passphrase is correct-horse-battery-staple",
 			// what it is for, and then the value
 			"пароль от вайфая qwerty99", "пароль от почты qwerty99", "Пароль для домашнего вайфая qwerty99", "my password for home wifi hunter22", "the password for the router hunter22", "senha do wifi hunter22", "contraseña del wifi hunter22", "mot de passe du wifi hunter22", "password del router hunter22", "Passwort für WLAN hunter22", "hasło do wifi hunter22", "kata sandi untuk wifi hunter22", "рамзи вайфай qwerty99",
 			// one word of letters
-			"my password is sunshine", "my wifi password is Sunshine.", "the gmail password is sunshine", "my password is sunshine and my user is anna", "the password for the router is sunshine", "our password was sunshine", "minha senha é girassol", "a senha do wifi é girassol", "mi contraseña es girasol", "la clave del wifi es girasol", "mon mot de passe est tournesol", "la mia password è girasole", "minha password é girassol", "mein Passwort ist Sonnenblume", "mijn wachtwoord is zonnebloem", "мой пароль — подсолнух", "пароль от вайфая: подсолнух", "мій пароль: соняшник", "kata sandi saya adalah matahari",
+			"my password is sunshine", "wifi: Casa, password: sunshine", "my wifi password is Sunshine.", "我的密码是sunshine", "the gmail password is sunshine", "my password is sunshine and my user is anna", "the password for the router is sunshine", "our password was sunshine", "minha senha é girassol", "a senha do wifi é girassol", "mi contraseña es girasol", "la clave del wifi es girasol", "mon mot de passe est tournesol", "la mia password è girasole", "minha password é girassol", "mein Passwort ist Sonnenblume", "mijn wachtwoord is zonnebloem", "мой пароль — подсолнух", "пароль от вайфая: подсолнух", "мій пароль: соняшник", "kata sandi saya adalah matahari",
 		},
 	} {
 		for _, text := range texts {
@@ -67,6 +69,7 @@ func TestPlainInnocent(t *testing.T) {
 		"رمز موفقیت صبر است", "kapı kodu değişti", "kata sandi saya adalah yang lama", "kata kunci saya adalah kesabaran", "mật khẩu của tôi là cái cũ", "mật khẩu wifi là ở sau router", "my pin code is wrong", "A senha da vitória é persistência",
 		"the password to success is perseverance", "my password to happiness is coffee", "the password of the day is swordfish", "My home wifi password is now longer", "my password is nothing special", "the wifi password is wrong because they changed it", "my github password is expired and I need help", "the server password is stored in vault",
 		"credentials are valid", "my credentials are wrong", "my credentials are impressive", "our credentials are excellent", "my credentials are MBA", "a minha password é fraca", "minha password é a mesma", "la mia password è salvata",
+		"type User = { email: string, password: string }", "Password: required", "password: ask Ana", "Passwort: vergessen", "the door code was changed on 11-29", "the garage opens at 18-30, code 12", "пароль: забыл", "the unlock code is valid until 12-11-2024", "password: true",
 		"código postal 4821", "código de erro 4821", "code postal 75001", "le code de la route de 1958", "Postleitzahl 10115, Code 4821", "posta kodu 34000", "kode pos 40115", "पिन कोड 110001 दिल्ली", "邮政编码 100001",
 	} {
 		if v := New(Options{}).Check(loci.Candidate{Text: text, Origin: loci.UserStated}); v.Action != Accept {
