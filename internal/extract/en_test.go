@@ -90,5 +90,14 @@ func TestEnglish(t *testing.T) {
 		{"make it sound like I'm a lawyer", nil},
 		{"my laptop is too slow for this, any lighter option?", nil},
 		{"just kidding, I don't have a brother", nil},
+		{"I no longer eat meat", []string{"semantic constraints- diet:meat: I no longer eat meat"}},
+		{"I used to play tennis every Tuesday", []string{"retract: I used to play tennis every Tuesday"}},
+		{"I have a dog called Rex and he died last year", []string{"retract pet:rex: I have a dog called Rex and he died last year"}},
+		{"I broke up with Tom", []string{"retract partner:tom: I broke up with Tom", "episodic relationships+: I broke up with Tom"}},
+		{"The office closes at six", nil},
+		{"My sister lives in Antwerp", []string{"semantic relationships+ sister:home: My sister lives in Antwerp"}},
+		{"Please remember: my car is a red Fiat", []string{"semantic preferences+: my car is a red Fiat"}},
+		{"Answer briefly.", []string{"procedural preferences+: Answer briefly"}},
+		{"Answer briefly. What is DNS?", nil},
 	})
 }

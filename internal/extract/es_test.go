@@ -59,5 +59,10 @@ func TestSpanish(t *testing.T) {
 		{"me muero de ganas de verlo", nil},
 		{"necesito una receta de tortilla", nil},
 		{"la segunda versión me gusta más", nil},
+		{"ya no como carne", []string{"semantic constraints- diet:carn: ya no como carne"}},
+		{"solía correr", []string{"retract: solía correr"}},
+		{"Mi hermana vive en Sevilla", []string{"semantic relationships+ sister:home: Mi hermana vive en Sevilla"}},
+		{"responde en corto", []string{"procedural preferences+: responde en corto"}},
+		{"La oficina cierra a las seis", nil},
 	})
 }

@@ -82,5 +82,11 @@ func TestPortuguese(t *testing.T) {
 		{"não sei se entendi", nil},
 		{"quero que você reescreva isso", nil},
 		{"eu te amo kkkk", nil},
+		{"parei de comer carne", []string{"semantic constraints- diet:carn: parei de comer carne"}},
+		{"Lembra-te de que sou alérgica a nozes", []string{"semantic constraints+ allergy:noz: sou alérgica a nozes"}},
+		{"Antes corria todos os dias", []string{"retract: Antes corria todos os dias"}},
+		{"A minha irmã vive em Braga", []string{"semantic relationships+ sister:home: A minha irmã vive em Braga"}},
+		{"Responda de forma curta", []string{"procedural preferences+: Responda de forma curta"}},
+		{"A loja fecha às nove", nil},
 	})
 }

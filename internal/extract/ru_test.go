@@ -260,5 +260,13 @@ func TestRussian(t *testing.T) {
 		{"у нас в группе двадцать человек", nil},
 		{"мне приснился кот", nil},
 		{"удалили мой аккаунт", nil},
+		{"Я больше не ем мясо", []string{"semantic constraints- diet:мяс: Я больше не ем мясо"}},
+		{"Не люблю кофе.", []string{"semantic preferences- likes:коф: Не люблю кофе"}},
+		{"Не люблю, когда шумно", []string{"semantic preferences- likes:шумн: Не люблю, когда шумно"}},
+		{"Раньше я бегала по утрам, теперь бросила", []string{"retract: Раньше я бегала по утрам"}},
+		{"Моя сестра живёт в Омске, а брат работает врачом", []string{"semantic relationships+ sister:home: Моя сестра живёт в Омске", "semantic relationships+ brother:job: брат работает врачом"}},
+		{"у моего сына аллергия на орехи", []string{"semantic relationships+: у моего сына аллергия на орехи"}},
+		{"Отвечай коротко, пожалуйста", []string{"procedural preferences+: Отвечай коротко"}},
+		{"Магазин закрывается в девять", nil},
 	})
 }
