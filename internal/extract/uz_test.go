@@ -156,7 +156,7 @@ func TestUzbek(t *testing.T) {
 		{"maslahating yoqdi", nil},
 		{"men hozir uydaman", nil},
 		{"hozr toshkentda turaman", []string{"profile preferences+ home_city: hozr toshkentda turaman"}},
-		{"opam shifokor, men esa muhandisman", []string{"profile preferences+ job: muhandisman"}},
+		{"opam shifokor, men esa muhandisman", []string{"semantic relationships+ sister:job: opam shifokor", "profile preferences+ job: muhandisman"}},
 		{"kartoshka qovurilganini yaxshi ko'raman", []string{"semantic preferences+ likes:karto_qovuril: kartoshka qovurilganini yaxshi ko'raman"}},
 		{"yaxshi ko'rgan ovqatim manti", []string{"semantic preferences+ favourite:ovqat: yaxshi ko'rgan ovqatim manti"}},
 		{"ishxonam Chilonzorda", []string{"profile preferences+ employer: ishxonam Chilonzorda"}},
