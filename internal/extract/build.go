@@ -244,10 +244,11 @@ func covers(spans []span, i int) bool {
 }
 
 // negated reports whether a negation that the frame does not know stands in
-// the clause before what it matched, or between its parts.
+// the clause before what it matched, or between its parts. One that only leads
+// in does not count: "don't forget that".
 func (b *builder) negated(x *match) bool {
 	last := x.spans[len(x.spans)-1].to
-	first, _ := slices.BinarySearch(b.nots, b.clauses[x.clauses.from].from)
+	first, _ := slices.BinarySearch(b.nots, min(x.from(), b.clauses[x.clauses.from].first))
 	for _, i := range b.nots[first:] {
 		if i >= last {
 			break
