@@ -55,6 +55,22 @@ type span struct{ start, end int }
 // was one. Without its fence a block is known by its headings and its items.
 // Text without a block comes back as it is.
 func Strip(s string) (clean string, removed bool) {
+	clean = s
+	for range maxPasses {
+		next, found := strip(clean)
+		if !found {
+			break
+		}
+		clean, removed = next, true
+	}
+	return clean, removed
+}
+
+// maxPasses bounds how often what is left is looked at again: what stood apart
+// may come to look like a block when one between goes.
+const maxPasses = 4
+
+func strip(s string) (clean string, removed bool) {
 	v := newView(s)
 	var parts []string
 	for _, outside := range outsideFences(v.text) {

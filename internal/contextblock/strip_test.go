@@ -149,6 +149,7 @@ func FuzzStrip(f *testing.F) {
 	for _, p := range pieces {
 		f.Add(p)
 	}
+	f.Add(`{"a":"` + headFacts + `\\ * [goAls 00000000] ` + strings.Repeat("0", 54))
 	f.Fuzz(func(t *testing.T, s string) {
 		clean, removed := Strip(s)
 		if !removed && clean != s {
