@@ -29,6 +29,7 @@ const (
 	HistoryRetract   HistoryOp = "retract"
 	HistoryExpire    HistoryOp = "expire"
 	HistoryMerge     HistoryOp = "merge"
+	HistoryCompact   HistoryOp = "compact" // taken into a profile, or the profile written anew
 	HistoryUndo      HistoryOp = "undo"
 	HistoryForget    HistoryOp = "forget"
 	HistoryImport    HistoryOp = "import"

@@ -39,7 +39,7 @@ var allowed = map[string]struct {
 	"sqlite":                {[]string{"", "checkpoint", "internal/vector"}, "stores get terms; they never analyse text"},
 	"storetest":             {[]string{"", "inmem"}, "the suite knows the contract, and the oracle"},
 	"service": {[]string{"", "internal/guard", "internal/extract", "internal/resolve", "internal/retrieve",
-		"internal/contextblock", "internal/transcript", "internal/text", "internal/vector"}, "use cases never name a store or an adapter"},
+		"internal/contextblock", "internal/transcript", "internal/text", "internal/timex", "internal/vector"}, "use cases never name a store or an adapter"},
 	"local":                  {[]string{"", "service", "sqlite", "checkpoint", "internal/text"}, "the composition root"},
 	"internal/eval":          {[]string{"", "internal/text", "internal/timex", "internal/guard", "internal/extract"}, "stores come from a factory"},
 	"internal/cli":           {[]string{"*"}, "the command line stands above everything"},

@@ -202,6 +202,26 @@ func EpisodeText(task, outcome string) string {
 	return task + " → " + outcome
 }
 
+// Compacted reports whether the memory is a profile that compaction has
+// written. What stands in it is superseded by it; DerivedFrom names that and
+// what has stood in it before.
+func (m *Memory) Compacted() bool { return m.Kind == Profile && m.Origin == FromSummary }
+
+// Statements returns what the memory says, one by one: the points of a
+// compacted profile, else its text.
+func (m *Memory) Statements() []string {
+	if !m.Compacted() {
+		return []string{m.Text}
+	}
+	var out []string
+	for line := range strings.Lines(m.Text) {
+		if point, ok := strings.CutPrefix(strings.TrimSpace(line), "- "); ok {
+			out = append(out, point)
+		}
+	}
+	return out
+}
+
 // AddEvidence records that the memory was said again on a day (YYYY-MM-DD),
 // and reports whether that day is new.
 func (m *Memory) AddEvidence(day string, said time.Time) bool {
@@ -247,7 +267,7 @@ func (m *Memory) Validate() error {
 		}
 	}
 	limit := MaxText
-	if m.Origin == FromSummary && m.Kind == Profile {
+	if m.Compacted() {
 		limit = MaxProfile
 	}
 	switch {

@@ -38,8 +38,8 @@ const (
 )
 
 // Tier returns the tier a fresh statement of this origin has. A person's
-// confirmation raises it to TierConfirmed; a summary takes the lowest tier of
-// its inputs, and this its ceiling.
+// confirmation raises it to TierConfirmed; a compacted profile takes the lowest
+// tier of what stands in it.
 func (o Origin) Tier() Tier {
 	switch o {
 	case UserStated:

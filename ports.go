@@ -21,6 +21,14 @@ type ModelRequest struct {
 	Known     []Memory // current memories of the same slots, so that labels agree
 }
 
+// Model is the host's port to a language model that writes text. It is never
+// called unless one is injected and the request asks for it; what it answers
+// is checked before anything rests on it.
+type Model interface {
+	// Complete answers a prompt: instructions, and the text they are about.
+	Complete(ctx context.Context, instructions, input string) (string, error)
+}
+
 // Embedder is the host's port to an embedding model. It is never called unless
 // one is injected: recall and the context block ask it for the vector of a
 // query, maintenance for those of memories, and nothing depends on its answer.

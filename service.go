@@ -48,6 +48,8 @@ type Keeper interface {
 	// Maintain makes physical what the life cycle already says. It is
 	// idempotent.
 	Maintain(ctx context.Context) (MaintainResult, error)
+	// Compact gathers the plain facts of the principal's scope in one profile.
+	Compact(ctx context.Context, r CompactRequest) (CompactResult, error)
 	// Export writes the principal's memories as JSONL.
 	Export(ctx context.Context, w io.Writer, r ExportRequest) (ExportResult, error)
 	// Import stores records of another store.
@@ -218,7 +220,8 @@ type RecallRequest struct {
 	Explain         bool      `json:"explain,omitempty"`
 }
 
-// Hit is one answer: a memory, or an excerpt of a turn.
+// Hit is one answer: a memory, or an excerpt of a turn. Of a compacted profile
+// too there is an excerpt: what it says about the question.
 type Hit struct {
 	Memory  *Memory            `json:"memory,omitempty"`
 	Turn    *Turn              `json:"turn,omitempty"`
@@ -323,6 +326,22 @@ type MaintainResult struct {
 	Reindexed bool     `json:"reindexed,omitempty"`
 	Embedded  int      `json:"embedded,omitempty"` // memories that got a vector
 	Degraded  string   `json:"degraded,omitempty"` // why some got none
+}
+
+// CompactRequest says how to write the profile.
+type CompactRequest struct {
+	// Model has the injected model write it; else each fact keeps its words.
+	Model bool `json:"model,omitempty"`
+}
+
+// CompactResult is the scope's profile.
+type CompactResult struct {
+	Memory *Memory  `json:"memory,omitempty"` // nil: there is none
+	Text   string   `json:"text,omitempty"`
+	Count  int      `json:"count"`          // facts that it holds
+	Added  int      `json:"added"`          // of them, those taken in now; 0 = there was nothing to compact
+	Left   int      `json:"left,omitempty"` // facts that have no more room in it
+	Change ChangeID `json:"change,omitempty"`
 }
 
 // ExportRequest says what to export.

@@ -31,7 +31,7 @@ func (s *Service) Change(ctx context.Context, r loci.ChangeRequest) (loci.Change
 		return result, err
 	}
 	d, err := s.write(ctx, p, target.Scope, func(d *draft) error {
-		m, err := s.reload(ctx, target)
+		m, err := d.reload(ctx, target)
 		if err != nil {
 			return err
 		}
@@ -40,6 +40,11 @@ func (s *Service) Change(ctx context.Context, r loci.ChangeRequest) (loci.Change
 		}
 		if findings := s.guard.CheckLabel("why", r.Why); len(findings) > 0 {
 			return &loci.RefusedError{Findings: findings}
+		}
+		if m.Compacted() {
+			if err := d.changeProfile(ctx, m, r.Op); err != nil {
+				return err
+			}
 		}
 		if result.Memory, err = d.change1(m, r); err == nil && !p.Person() && m.Tier >= loci.TierStated {
 			d.review(loci.ReviewAgent, m.ID, "", "an agent did it: "+string(r.Op))

@@ -23,6 +23,7 @@ type draft struct {
 	change    loci.Changeset
 	pending   map[loci.ID]*pending
 	order     []loci.ID
+	unfolded  map[loci.ID]loci.ID // what was met as it stands in a profile, and in which
 }
 
 type pending struct {
@@ -35,7 +36,7 @@ func (s *Service) newDraft(p loci.Principal, scope loci.Scope) *draft {
 	return &draft{
 		s: s, principal: p, scope: scope, now: now,
 		change:  loci.Changeset{Change: loci.ChangeID(newID()), At: now.UTC(), Analyser: text.Version},
-		pending: map[loci.ID]*pending{},
+		pending: map[loci.ID]*pending{}, unfolded: map[loci.ID]loci.ID{},
 	}
 }
 
@@ -99,6 +100,9 @@ func (d *draft) overlay(loaded []loci.Memory, match func(loci.Memory) bool) []lo
 func (d *draft) find(ctx context.Context, q loci.MemoryQuery, match func(loci.Memory) bool) ([]loci.Memory, error) {
 	q.Scopes = []loci.Scope{d.scope}
 	loaded, err := d.s.store.Memories(ctx, q)
+	if err == nil {
+		loaded, err = d.unfold(ctx, loaded)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -137,16 +141,13 @@ func (d *draft) neighbours(ctx context.Context, c loci.Candidate, fresh loci.Mem
 	return n, err
 }
 
-// related returns memories that share words with a closing statement, closed
-// ones too where it may reopen them.
+// related returns memories that share words with a closing statement: also
+// closed ones, which it may reopen or which stand in a profile. The profile
+// itself is about everything and so about nothing that is said.
 func (d *draft) related(ctx context.Context, c loci.Candidate) ([]loci.Memory, error) {
-	kinds := []loci.DocKind{loci.DocMemory}
-	if c.Op == loci.OpReopen {
-		kinds = append(kinds, loci.DocPast)
-	}
 	q := retrieve.Analyse(c.Text+" "+c.Value, append([]string{c.Lang}, d.s.opts.Languages...)...)
 	var found []loci.Memory
-	for _, kind := range kinds {
+	for _, kind := range []loci.DocKind{loci.DocMemory, loci.DocPast} {
 		scored, err := d.s.search(ctx, []loci.Scope{d.scope}, kind, q, relatedLimit)
 		if err != nil {
 			return nil, err
@@ -161,7 +162,8 @@ func (d *draft) related(ctx context.Context, c loci.Candidate) ([]loci.Memory, e
 			}
 		}
 	}
-	return d.overlay(found, func(m loci.Memory) bool { return m.Scope == d.scope }), nil
+	found, err := d.unfold(ctx, found)
+	return d.overlay(found, func(m loci.Memory) bool { return m.Scope == d.scope && !m.Compacted() }), err
 }
 
 // relatedLimit bounds how many memories a closing statement is compared with.
@@ -196,6 +198,9 @@ func (d *draft) turnTime(c loci.Candidate) time.Time {
 
 // apply writes the draft.
 func (d *draft) apply(ctx context.Context) error {
+	if err := d.refold(ctx); err != nil {
+		return err
+	}
 	for _, id := range d.order {
 		p := d.pending[id]
 		d.change.Memories = append(d.change.Memories, loci.MemoryWrite{Memory: p.memory, Expect: p.expect, Index: d.s.entry(p.memory)})

@@ -21,7 +21,8 @@ type exportLine struct {
 	Turn    *loci.Turn   `json:"turn,omitempty"`
 }
 
-// Export writes the memories that the principal may see as JSONL.
+// Export writes the memories that the principal may see as JSONL. Of a
+// compacted profile it writes what stands in it, which says more.
 func (s *Service) Export(ctx context.Context, w io.Writer, r loci.ExportRequest) (loci.ExportResult, error) {
 	var result loci.ExportResult
 	p, err := s.principal(ctx)
@@ -39,7 +40,7 @@ func (s *Service) Export(ctx context.Context, w io.Writer, r loci.ExportRequest)
 		return result, err
 	}
 	now := s.now(p)
-	for _, m := range memories {
+	for _, m := range spread(memories) {
 		if !r.History && !m.Current(now) {
 			continue
 		}

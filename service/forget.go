@@ -67,19 +67,23 @@ func nothingToForget(r loci.ForgetRequest) error {
 // erased does not come back.
 func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.ForgetRequest) ([]loci.Memory, error) {
 	var out []loci.Memory
+	var refs []string
 	for _, id := range r.IDs {
-		m, err := s.resolveRef(ctx, p, string(id))
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, m)
+		refs = append(refs, string(id))
 	}
 	if r.Ref != "" {
-		m, err := s.resolveRef(ctx, p, r.Ref)
+		refs = append(refs, r.Ref)
+	}
+	for _, ref := range refs {
+		m, err := s.resolveRef(ctx, p, ref)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, m)
+		all, err := s.withParts(ctx, p, m)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, all...)
 	}
 	if r.Query != "" {
 		found, err := s.byWords(ctx, p, r.Query)
@@ -89,6 +93,16 @@ func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.Fo
 		out = append(out, found...)
 	}
 	return out, nil
+}
+
+// withParts adds to a profile what stands in it: who names the profile means
+// all of it.
+func (s *Service) withParts(ctx context.Context, p loci.Principal, m loci.Memory) ([]loci.Memory, error) {
+	if !m.Compacted() {
+		return []loci.Memory{m}, nil
+	}
+	parts, err := s.newDraft(p, m.Scope).partsOf(ctx, m)
+	return append([]loci.Memory{m}, parts...), err
 }
 
 func (s *Service) byWords(ctx context.Context, p loci.Principal, query string) ([]loci.Memory, error) {
@@ -113,8 +127,12 @@ func (s *Service) byWords(ctx context.Context, p loci.Principal, query string) (
 		}
 	}
 	words := s.queryWords(query)
-	return slices.DeleteFunc(found, func(m loci.Memory) bool {
-		return !s.memoryHas(m, words)
+	found = slices.DeleteFunc(found, func(m loci.Memory) bool { return !s.memoryHas(m, words) })
+	part := func(m loci.Memory) bool {
+		return slices.ContainsFunc(found, func(o loci.Memory) bool { return slices.Contains(m.DerivedFrom, o.ID) })
+	}
+	return slices.DeleteFunc(slices.Clone(found), func(m loci.Memory) bool {
+		return m.Compacted() && part(m) // it goes with what it was made from, and the rest of it stays
 	}), nil
 }
 
@@ -183,7 +201,7 @@ func (s *Service) askToForget(ctx context.Context, p loci.Principal, targets []l
 	result := loci.ForgetResult{State: loci.ForgetRetracted}
 	for _, m := range targets {
 		_, err := s.write(ctx, p, m.Scope, func(d *draft) error {
-			m, err := s.reload(ctx, m)
+			m, err := d.reload(ctx, m)
 			if err != nil {
 				return err
 			}
@@ -250,6 +268,7 @@ func (s *Service) scrub(ctx context.Context, result *loci.ForgetResult) error {
 func (s *Service) eraseIn(ctx context.Context, d *draft, ms []loci.Memory) (derived, turns int, err error) {
 	struck := map[loci.TurnID]loci.Turn{}
 	gone := map[loci.ID]bool{}
+	var profiles []loci.Memory
 	for len(ms) > 0 {
 		m := ms[0]
 		ms = ms[1:]
@@ -263,10 +282,17 @@ func (s *Service) eraseIn(ctx context.Context, d *draft, ms []loci.Memory) (deri
 		}
 		derived += len(children)
 		ms = append(ms, children...)
-		if err := s.strikeTurns(ctx, d, m, struck); err != nil {
+		if m.Compacted() {
+			profiles = append(profiles, m)
+		} else if err := s.strikeTurns(ctx, d, m, struck); err != nil {
 			return 0, 0, err
 		}
 		d.erase(m, "")
+	}
+	for _, m := range profiles { // what else stood in them was not meant
+		if err := d.dissolve(ctx, m, gone); err != nil {
+			return 0, 0, err
+		}
 	}
 	for _, t := range struck {
 		d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: t, Replace: true, Index: s.turnEntry(t)})

@@ -28,7 +28,7 @@ func (s *Service) Import(ctx context.Context, r loci.ImportRequest) (loci.Import
 		return result, loci.Errorf(loci.Denied, "only a person may import with the recorded trust").WithHint("leave --trust out, or run it at a terminal")
 	}
 	change := loci.ChangeID(newID()) // one for all, so that undo takes the whole import back
-	for _, m := range r.Memories {
+	for _, m := range apart(r.Memories) {
 		outcome, err := s.importOne(ctx, p, change, inherit(m, p, r))
 		if err != nil && !ofTheRecord(err) {
 			return result, err
@@ -55,6 +55,24 @@ func (s *Service) Import(ctx context.Context, r loci.ImportRequest) (loci.Import
 		result.Turns += kept
 	}
 	return result, nil
+}
+
+// apart takes compacted profiles apart: each of their points is a fact again,
+// and the profile of this store stays the only one.
+func apart(ms []loci.Memory) []loci.Memory {
+	var out []loci.Memory
+	for _, m := range ms {
+		if !m.Compacted() {
+			out = append(out, m)
+			continue
+		}
+		for _, point := range m.Statements() {
+			fact := m.Clone()
+			fact.ID, fact.Key, fact.Kind, fact.Text = "", "", loci.Semantic, point
+			out = append(out, fact)
+		}
+	}
+	return out
 }
 
 // ofTheRecord reports whether an error lies in one record, so that the others

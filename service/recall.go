@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/contextblock"
 	"github.com/locimem/loci/internal/retrieve"
 )
 
@@ -83,10 +84,16 @@ func page(memories, turns []loci.Hit, offset, limit int) []loci.Hit {
 }
 
 func (s *Service) recallMemories(ctx context.Context, p loci.Principal, q retrieve.Analysis, r loci.RecallRequest, near []float32, n int) ([]loci.Hit, error) {
-	return s.memories(ctx, p, q, n, wanted{asOf: r.AsOf, past: r.Past, near: near, keep: func(m loci.Memory) bool {
+	hits, err := s.memories(ctx, p, q, n, wanted{asOf: r.AsOf, past: r.Past, near: near, keep: func(m loci.Memory) bool {
 		return (len(r.Kinds) == 0 || slices.Contains(r.Kinds, m.Kind)) &&
 			(len(r.Categories) == 0 || slices.Contains(r.Categories, m.Category))
 	}})
+	for i, h := range hits {
+		if h.Memory.Compacted() {
+			hits[i].Excerpt = contextblock.Condense(*h.Memory, r.Query, excerptLen)
+		}
+	}
+	return hits, err
 }
 
 // turnRows is how many turns are read and ranked again at a time.

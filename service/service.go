@@ -24,6 +24,9 @@ type Options struct {
 	Model loci.ModelExtractor
 	// ModelTimeout bounds one call of the model; 0 = 10 s.
 	ModelTimeout time.Duration
+	// Compactor writes profiles where a request asks for it. Nil: none can be
+	// asked for.
+	Compactor loci.Model
 	// Embedder finds memories by meaning beside words. Nil: words only.
 	Embedder loci.Embedder
 	// EmbedTimeout bounds how long a query waits for its vector; 0 = 2 s.

@@ -136,7 +136,7 @@ func commands() []func(*app) *cobra.Command {
 		newDemo,
 		newIngest, newRemember, newEdit, newConfirm, newReject, newComplete, newRetract, newForget, newUndo,
 		newRecall, newBlock, newList, newShow, newHistory,
-		newExport, newImport, newBackup, newDoctor, newMaintain, newStats, newThread, newEval,
+		newExport, newImport, newBackup, newDoctor, newMaintain, newCompact, newStats, newThread, newEval,
 		newConfig, newVersion, newCompletion,
 	}
 }

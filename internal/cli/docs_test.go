@@ -112,6 +112,7 @@ func TestDocsNameEveryField(t *testing.T) {
 		{[]string{"loci doctor"}, local.Check{}},
 		{[]string{"loci doctor"}, loci.VerifyReport{}},
 		{[]string{"loci maintain"}, loci.MaintainResult{}},
+		{[]string{"loci compact"}, loci.CompactResult{}},
 		{[]string{"loci stats"}, loci.Stats{}},
 		{[]string{"loci stats"}, loci.StepStats{}},
 		{[]string{"loci thread"}, threadList{}},

@@ -144,6 +144,9 @@ func newEvaluation(a *app, e evaluation) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&langs, "lang", "", "only these `languages`: en,pt")
+	if e.name == "stories" {
+		cmd.Flags().BoolVar(&opt.Compact, "compact", false, "compact each store before its last step and at its end")
+	}
 	cmd.Flags().BoolVarP(&details, "details", "v", false, "show each miss")
 	return cmd
 }

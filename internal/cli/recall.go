@@ -99,7 +99,9 @@ func (p *page) hits(hits []loci.Hit, explain bool, zone *time.Location) {
 		text := h.Excerpt
 		if h.Memory != nil {
 			row = []string{h.Memory.ID.Short(), string(h.Status), day(h.Memory.Said, zone)}
-			text = h.Memory.Text
+			if text == "" {
+				text = h.Memory.Text
+			}
 		} else {
 			row = []string{"-", speaker(h.Turn), day(h.Turn.Time, zone)}
 		}

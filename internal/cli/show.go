@@ -116,11 +116,16 @@ func believed(m loci.Memory, zone *time.Location) string {
 	case loci.TierConfirmed:
 		return "a person confirmed it" + since(m.Confirmed, zone)
 	case loci.TierStated:
+		if m.Origin == loci.FromSummary {
+			return "it is made of what the user said"
+		}
 		return "the user said it"
 	case loci.TierNoted:
 		switch m.Origin {
 		case loci.AssistantInferred:
 			return "a model concluded it; nobody has confirmed it"
+		case loci.FromSummary:
+			return "it is made of other memories; not all of them are the user's words"
 		case loci.FromImport:
 			return "it was imported; nobody has confirmed it"
 		}

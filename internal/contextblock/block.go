@@ -37,7 +37,7 @@ type section struct {
 // matter most, then similar episodes where they were asked for. Without any of
 // these the text is empty. The same input gives the same bytes all day long.
 func Render(in Input) loci.BlockResult {
-	instructions, facts := split(in.Facts, in.Now)
+	instructions, facts := split(condensed(in), in.Now)
 	rules := newPage(loci.BlockInstructions, loci.InstructionChars-utf8.RuneCountInString(headInstructions)-1, in.Now)
 	for _, r := range instructions {
 		rules.put(r)
@@ -58,6 +58,18 @@ func Render(in Input) loci.BlockResult {
 		}
 	}
 	return result
+}
+
+// condensed returns the facts with profiles in the words that they get a line
+// with.
+func condensed(in Input) []loci.Memory {
+	facts := slices.Clone(in.Facts)
+	for i := range facts {
+		if facts[i].Compacted() {
+			facts[i].Text = Condense(facts[i], in.Request.Query, profileChars)
+		}
+	}
+	return facts
 }
 
 // limit returns what was asked for, within the ceiling.

@@ -30,8 +30,11 @@ var (
 
 func newItem(r ranked, now time.Time) item {
 	it := item{Label: string(r.Category), ID: r.ID.Short(), Text: statement(r.Memory), Marks: marks(r, now)}
-	if r.Kind == loci.Procedural {
+	switch {
+	case r.Kind == loci.Procedural:
 		it.Label = string(r.Field)
+	case r.Compacted():
+		it.Label = string(r.Kind)
 	}
 	return it
 }

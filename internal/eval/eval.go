@@ -78,6 +78,7 @@ type Detail struct {
 // Options narrow an evaluation.
 type Options struct {
 	Langs    []string              // only these languages; none = all
+	Compact  bool                  // stories: compact each store before its last step and at its end
 	Progress func(done, total int) // told after each case; nil = nobody
 }
 

@@ -54,7 +54,7 @@ func Stories(ctx context.Context, open Factory, files []string, opt Options) (Re
 	var details []Detail
 	passed := 0
 	for i, s := range all {
-		detail, err := playStory(ctx, open, s)
+		detail, err := playStory(ctx, open, s, opt.Compact)
 		if err != nil {
 			return Report{}, fmt.Errorf("eval: story %s: %w", s.ID, err)
 		}
@@ -71,7 +71,7 @@ func Stories(ctx context.Context, open Factory, files []string, opt Options) (Re
 	}}, nil
 }
 
-func playStory(ctx context.Context, open Factory, s story) (Detail, error) {
+func playStory(ctx context.Context, open Factory, s story, compact bool) (Detail, error) {
 	p := &player{story: s, said: make([]loci.Turn, len(s.Steps))}
 	svc, closeStore, err := open(ctx, func() time.Time { return p.clock })
 	if err != nil {
@@ -80,11 +80,26 @@ func playStory(ctx context.Context, open Factory, s story) (Detail, error) {
 	defer closeStore()
 	p.svc = svc
 	for i := range s.Steps {
+		if compact && i > 0 && i == len(s.Steps)-1 {
+			if err := p.compact(ctx); err != nil {
+				return Detail{}, err
+			}
+		}
 		if err := p.step(ctx, i); err != nil {
 			return Detail{}, fmt.Errorf("step %d: %w", i, err)
 		}
 	}
+	if compact {
+		if err := p.compact(ctx); err != nil {
+			return Detail{}, err
+		}
+	}
 	return p.judge(p.person(ctx))
+}
+
+func (p *player) compact(ctx context.Context) error {
+	_, err := p.svc.Compact(p.person(ctx), loci.CompactRequest{})
+	return err
 }
 
 // player is a story in progress.
@@ -179,6 +194,9 @@ func (p *player) find(ctx context.Context, s storyStep) (*loci.Memory, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(found.Hits) > 0 && found.Hits[0].Memory.Compacted() {
+		return p.part(ctx, found.Hits[0].Memory, s.Query)
+	}
 	if len(found.Hits) > 0 {
 		return found.Hits[0].Memory, nil
 	}
@@ -192,6 +210,17 @@ func (p *player) find(ctx context.Context, s storyStep) (*loci.Memory, error) {
 		}
 	}
 	return nil, err
+}
+
+// part returns what in a profile a person would mean.
+func (p *player) part(ctx context.Context, profile *loci.Memory, query string) (*loci.Memory, error) {
+	found, err := p.svc.Recall(ctx, loci.RecallRequest{Query: query, NoTurns: true, Past: true})
+	for _, h := range found.Hits {
+		if h.Memory.SupersededBy == profile.ID {
+			return h.Memory, err
+		}
+	}
+	return profile, err
 }
 
 func (p *player) list(ctx context.Context, statuses ...loci.Status) ([]loci.Memory, error) {
@@ -246,8 +275,11 @@ func (p *player) judge(ctx context.Context) (Detail, error) {
 	return d, nil
 }
 
+// anyHolds reports whether one statement of the memories has every part.
 func anyHolds(memories []loci.Memory, parts []string) bool {
-	return slices.ContainsFunc(memories, func(m loci.Memory) bool { return holds(m.Text, parts) })
+	return slices.ContainsFunc(memories, func(m loci.Memory) bool {
+		return slices.ContainsFunc(m.Statements(), func(said string) bool { return holds(said, parts) })
+	})
 }
 
 // holds reports whether text contains every part, both folded.

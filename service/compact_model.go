@@ -1,0 +1,132 @@
+package service
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/text"
+	"github.com/locimem/loci/internal/timex"
+)
+
+// coverage is how much of a fact's words a profile must have for the fact to
+// count as said: a model may put it in other words, but not leave it out.
+const coverage = 0.5
+
+// compose has the model write a profile. An answer that leaves something out
+// or adds something is refused whole: nothing may be lost by being shortened.
+func (s *Service) compose(ctx context.Context, parts []loci.Memory) (string, error) {
+	facts := make([]string, len(parts))
+	for i, m := range parts {
+		facts[i] = "- " + statement(m)
+	}
+	answer, err := shielded(ctx, s.opts.ModelTimeout, "the model", func(ctx context.Context) (string, error) {
+		return s.opts.Compactor.Complete(ctx, compactPrompt, strings.Join(facts, "\n"))
+	})
+	if err != nil {
+		return "", loci.Errorf(loci.Unavailable, "the model did not write the profile: %w", err).WithHint("try again, or leave the model out")
+	}
+	answer = markdown(answer)
+	lost := missing(parts, answer)
+	switch {
+	case len(answer) > loci.MaxProfile:
+		return "", refusedProfile("it is %d bytes; the limit is %d", len(answer), loci.MaxProfile)
+	case len(lost) > 0:
+		return "", refusedProfile("it leaves out %d of %d facts, such as %q", len(lost), len(parts), lost[0])
+	}
+	if more := added(facts, answer); more != "" {
+		return "", refusedProfile("it adds %q", more)
+	}
+	return answer, nil
+}
+
+func refusedProfile(format string, args ...any) error {
+	return loci.Errorf(loci.Unavailable, "the model's profile was not taken, nothing has changed: "+format, args...).
+		WithHint("try again, or leave the model out")
+}
+
+// markdown keeps the headings and points of an answer.
+func markdown(answer string) string {
+	var lines []string
+	for line := range strings.Lines(answer) {
+		line = text.Normalize(line)
+		if rest, ok := strings.CutPrefix(line, "* "); ok {
+			line = "- " + rest
+		}
+		if strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "#") {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// missing returns the facts that a text does not say: most of their words, or
+// one of their details, is not in it.
+func missing(parts []loci.Memory, said string) []string {
+	have := details(said, "")
+	folded := text.Fold(said)
+	words := map[string][]string{} // by language: stems differ
+	var out []string
+	for _, m := range parts {
+		if words[m.Lang] == nil {
+			words[m.Lang] = text.Terms(said, m.Lang)
+		}
+		lost := share(text.Terms(statement(m), m.Lang), words[m.Lang]) < coverage
+		for _, detail := range details(statement(m), m.Lang) {
+			lost = lost || !slices.Contains(have, detail) && !strings.Contains(folded, detail)
+		}
+		if lost {
+			out = append(out, m.Text)
+		}
+	}
+	return out
+}
+
+func share(of, in []string) float64 {
+	n := 0
+	for _, term := range of {
+		if slices.Contains(in, term) {
+			n++
+		}
+	}
+	if len(of) == 0 {
+		return 1
+	}
+	return float64(n) / float64(len(of))
+}
+
+// added returns a number or an address of a text that no fact has.
+func added(facts []string, said string) string {
+	have := details(strings.Join(facts, "\n"), "")
+	for _, detail := range details(said, "") {
+		if !slices.Contains(have, detail) {
+			return detail
+		}
+	}
+	return ""
+}
+
+// details returns what must not get lost when words change, folded: numbers,
+// identifiers, addresses and, where the language is known, dates.
+func details(s, lang string) []string {
+	var out []string
+	for _, t := range text.Tokens(s) {
+		if strings.ContainsFunc(t.Text, unicode.IsDigit) {
+			out = append(out, t.Norm)
+		}
+	}
+	for field := range strings.FieldsSeq(s) {
+		field = strings.TrimFunc(field, func(r rune) bool { return unicode.IsPunct(r) && r != '/' })
+		if strings.Contains(field, "://") || strings.Contains(field, "@") || strings.HasPrefix(field, "www.") {
+			out = append(out, text.Fold(field))
+		}
+	}
+	if lang != "" {
+		for _, span := range timex.Find(s, timex.Options{Langs: []string{lang}}) {
+			out = append(out, text.Fold(span.Text))
+		}
+	}
+	return out
+}
