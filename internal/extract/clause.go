@@ -67,7 +67,7 @@ func (m *matcher) inside(from, i int) bool {
 		return false
 	}
 	t := &m.tokens[i]
-	return t.kind == word || t.kind == number || t.kind == punct && strings.ContainsAny(t.norm, "&+#/%$€£₽.',:")
+	return t.kind == word || t.kind == number || t.kind == punct && strings.ContainsAny(t.norm, "&+#/%$€£₽.',:、")
 }
 
 // closing marks end a sentence, pausing marks a clause.

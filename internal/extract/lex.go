@@ -46,6 +46,8 @@ func lex(src string, elide bool) []token {
 		last = seg.End
 		if strings.ContainsAny(gap, "\n\r\u2028\u2029") {
 			out = append(out, token{norm: "\n", start: seg.Start - 1, end: seg.Start, kind: newline})
+		} else if gap != "" && i > 0 && pauses(segments[i-1].Text, seg.Text) {
+			out = append(out, token{norm: ",", start: seg.Start - len(gap), end: seg.Start, kind: punct})
 		}
 		spaced := i > 0 && gap != ""
 		switch seg.Kind {
@@ -63,6 +65,34 @@ func lex(src string, elide bool) []token {
 	return out
 }
 
+// pauses reports whether a space between two segments is a comma left out: in
+// scripts without spaces that is what people type one for.
+func pauses(before, after string) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	first, _ := utf8.DecodeRuneInString(after)
+	return ideographic(last) && ideographic(first)
+}
+
+// enumerates is the form of the mark that joins the items of a list and never
+// separates clauses, in languages that have one.
+const enumerates = "、"
+
+// ideographic reports whether a letter belongs to a script whose words are
+// written together, of which a token holds only a part.
+func ideographic(r rune) bool {
+	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}
+
+// weight is how much of a word a token is, in halves: an ideograph is half a
+// word, a run of katakana is a whole one.
+func (t *token) weight() int {
+	r, size := utf8.DecodeRuneInString(t.lower)
+	if size == len(t.lower) && ideographic(r) {
+		return 1
+	}
+	return 2
+}
+
 // marks gives the punctuation of other scripts its Latin form, so that frames
 // and rules name a mark once.
 var marks = strings.NewReplacer("،", ",", "、", ",", "，", ",", "؛", ";", "；", ";", "：", ":", "؟", "?", "？", "?", "！", "!", "（", "(", "）", ")")
@@ -71,8 +101,12 @@ var marks = strings.NewReplacer("،", ",", "、", ",", "，", ",", "؛", ";", "�
 func (p *pack) lex(src string) []token {
 	tokens := lex(src, p.elide)
 	for i := range tokens {
-		if t := &tokens[i]; t.kind == word && len(p.letters) > 0 {
+		t := &tokens[i]
+		switch {
+		case t.kind == word && len(p.letters) > 0:
 			t.norm = p.respell(t)
+		case t.kind == punct && p.enumeration != "" && src[t.start:t.end] == p.enumeration:
+			t.norm = enumerates
 		}
 	}
 	ends := func(t token) bool { return t.kind == word && strings.HasSuffix(t.lower, "'"+p.clitic) }

@@ -8,7 +8,7 @@ import (
 	"github.com/locimem/loci/internal/text"
 )
 
-// maxItem is how many tokens an item of a list may have: more is a clause.
+// maxItem is how many words an item of a list may have: more is a clause.
 const maxItem = 4
 
 // listed returns what a match says of each item of a list: "allergic to
@@ -44,30 +44,32 @@ func (b *builder) listed(kept []match, i int, c loci.Candidate) []loci.Candidate
 }
 
 // items cuts a capture, and what follows where it ends the match, into the
-// items of a list. There is a list only if the last item is joined by "and".
+// items of a list. There is a list only if the last item is joined by "and", or
+// by a mark that says as much.
 func (b *builder) items(kept []match, i int, first capture) []span {
 	limit := first.to
 	if first.to == kept[i].spans[0].to {
 		limit = b.clauses[b.sentences[b.clauses[kept[i].clauses.from].sentence].to-1].to
 	}
 	var items []span
-	joined := false
+	joined, last := false, false
 	for at := first.from; at < limit; {
 		item := b.item(kept, i, at, limit)
 		if item.from >= item.to {
 			return nil
 		}
 		items = append(items, item)
-		if joined || item.to >= limit {
+		if last || item.to >= limit {
 			break
 		}
-		next := item.to
-		if b.tokens[next].norm == "," {
+		next, mark := item.to, b.tokens[item.to].norm
+		if mark == "," || mark == enumerates {
+			joined = joined || mark == enumerates
 			next++
 		}
 		if end, ok := b.classHere("and", next); ok {
-			joined, next = true, end
-		} else if b.tokens[item.to].norm != "," {
+			joined, last, next = true, true, end
+		} else if next == item.to {
 			break
 		}
 		at = next
@@ -83,16 +85,17 @@ func (b *builder) item(kept []match, i, from, limit int) span {
 	if first := kept[i].caps[0].from; from > first && first > 0 && from < limit-1 && b.repeats(first-1, from) {
 		from++
 	}
-	to := from
+	to, weight := from, 0
 	for to < limit && b.tokens[to].spoken() && !b.tokens[to].masked {
 		if _, joins := b.classHere("and", to); joins {
 			break
 		}
+		weight += b.tokens[to].weight()
 		to++
 	}
 	c := b.clauseOf[min(from, len(b.clauseOf)-1)]
 	switch {
-	case to-from > maxItem, from == to, c < 0:
+	case weight > 2*maxItem, from == to, c < 0:
 		return span{}
 	case b.clauses[c].question, b.clauses[c].task, b.clauses[c].other, b.clauses[c].cond:
 		return span{}

@@ -175,7 +175,7 @@ func speakerLine(line string) bool {
 
 // pairs are quotation marks and what closes them.
 var pairs = map[string]string{
-	`"`: `"`, "“": "”", "«": "»", "„": "“", "「": "」", "『": "』", "‘": "’", "'": "'", "»": "«", "‹": "›", "”": "”",
+	`"`: `"`, "“": "”", "«": "»", "„": "“", "「": "」", "『": "』", "‘": "’", "'": "'", "»": "«", "‹": "›", "”": "”", "《": "》",
 }
 
 // maxName is how many words in quotation marks can be a name; more are
@@ -195,7 +195,7 @@ func (a *analysis) maskQuotes() {
 		if j < 0 {
 			continue
 		}
-		if words > maxName {
+		if words > 2*maxName {
 			a.maskTokens(i, j+1, skipQuote)
 		} else {
 			drop[i], drop[j] = true, true
@@ -217,8 +217,8 @@ func (a *analysis) maskQuotes() {
 // longestQuote is how many tokens a quotation has at most.
 const longestQuote = 1000
 
-// closingQuote finds what closes the quotation at i, and how many words it
-// holds. A single quote opens only after a space and closes only before one.
+// closingQuote finds what closes the quotation at i, and how many half words
+// it holds. A single quote opens only after a space and closes only before one.
 func (a *analysis) closingQuote(i int, closer string) (at, words int) {
 	single := closer == "'" || closer == "’"
 	if single && i > 0 && !a.tokens[i].spaced && a.tokens[i-1].spoken() {
@@ -232,7 +232,7 @@ func (a *analysis) closingQuote(i int, closer string) (at, words int) {
 		case t.kind == newline && single:
 			return -1, 0
 		case t.spoken():
-			words++
+			words += t.weight()
 		}
 	}
 	return -1, 0

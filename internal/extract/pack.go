@@ -14,14 +14,16 @@ var packFiles embed.FS
 
 // pack is what loci knows about one language: word classes and frames.
 type pack struct {
-	lang    string
-	elide   bool
-	clitic  string
-	letters map[string]string
-	classes map[string]*class
-	index   *index
-	frames  []*frame
-	trigger []int32 // of each feature: the first frame that it calls for, none
+	lang   string
+	elide  bool
+	clitic string
+	// enumeration is the mark that joins the items of a list and separates nothing.
+	enumeration string
+	letters     map[string]string
+	classes     map[string]*class
+	index       *index
+	frames      []*frame
+	trigger     []int32 // of each feature: the first frame that it calls for, none
 }
 
 // frame is one way to state a fact: every one of its patterns is found in the
@@ -91,6 +93,9 @@ func readPack(lang string, facts []*fact) (*pack, error) {
 	if err != nil {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}
+	if err := src.spread(); err != nil {
+		return nil, fmt.Errorf("pack %s: %w", lang, err)
+	}
 	src.respell()
 	p := newPack(lang, src)
 	if err := p.read(src, facts); err != nil {
@@ -103,7 +108,7 @@ func readPack(lang string, facts []*fact) (*pack, error) {
 // name other classes.
 func newPack(lang string, src *source) *pack {
 	p := &pack{
-		lang: lang, elide: src.elide, clitic: src.clitic, letters: src.letters,
+		lang: lang, elide: src.elide, clitic: src.clitic, enumeration: src.enumeration, letters: src.letters,
 		classes: map[string]*class{}, index: newIndex(src.size),
 	}
 	for _, list := range src.words {

@@ -123,3 +123,28 @@ func FuzzPattern(f *testing.F) {
 		}
 	})
 }
+
+// In scripts without spaces a space is a comma left out, and an ideograph half
+// a word.
+func TestSpacesBetweenIdeographs(t *testing.T) {
+	for src, want := range map[string]string{
+		"我住杭州 养猫":        "我 住 杭 州 , 养 猫",
+		"我用 VS Code 写代码": "我 用 vs code 写 代 码",
+		"コーヒー　好き":        "コーヒー , 好 き",
+		"30 岁":           "30 岁",
+		"저는 학생":          "저는 학생",
+	} {
+		var got []string
+		for _, tok := range lex(src, false) {
+			got = append(got, tok.norm)
+		}
+		if diff := cmp.Diff(want, strings.Join(got, " ")); diff != "" {
+			t.Errorf("%q: %s", src, diff)
+		}
+	}
+	for src, want := range map[string]int{"猫": 1, "cat": 2, "コーヒー": 2, "고양이": 2, "7": 2} {
+		if got := lex(src, false)[0].weight(); got != want {
+			t.Errorf("%q weighs %d halves, want %d", src, got, want)
+		}
+	}
+}

@@ -8,9 +8,10 @@ import (
 
 // source is a pack as it is written.
 type source struct {
-	size   int    // bytes
-	elide  bool   // an apostrophe ends a word
-	clitic string // what an apostrophe adds to a word, a word of its own
+	size        int    // bytes
+	elide       bool   // an apostrophe ends a word
+	clitic      string // what an apostrophe adds to a word, a word of its own
+	enumeration string // a mark that joins the items of a list, never clauses
 	// letters writes a second script in the letters of the pack ("ш" = "sh";
 	// "^е" = "ye" holds at a word's beginning).
 	letters map[string]string
@@ -102,10 +103,30 @@ func (s *source) set(table, key, value string) bool {
 		s.frames[key] = value
 	case key == "clitic":
 		s.clitic = value
+	case key == "enumeration":
+		s.enumeration = value
 	default:
 		return key == "elide" && s.elide
 	}
 	return true
+}
+
+// spread takes letters that are listed one for one, "們說" = "们说", apart.
+func (s *source) spread() error {
+	for from, to := range s.letters {
+		letters, others := []rune(from), []rune(to)
+		if len(letters) < 2 || letters[0] == '^' {
+			continue
+		}
+		if len(letters) != len(others) {
+			return fmt.Errorf("letters: %q and %q differ in length", from, to)
+		}
+		delete(s.letters, from)
+		for i, r := range letters {
+			s.letters[string(r)] = string(others[i])
+		}
+	}
+	return nil
 }
 
 // respell writes the pack's own words as its tokens will be written, so that a

@@ -56,7 +56,7 @@ func (s *source) tables() map[string]any {
 	for from, to := range s.letters {
 		letters[from] = to
 	}
-	return map[string]any{"words": words, "frames": frames, "letters": letters, "elide": s.elide, "clitic": s.clitic}
+	return map[string]any{"words": words, "frames": frames, "letters": letters, "elide": s.elide, "clitic": s.clitic, "enumeration": s.enumeration}
 }
 
 // decode is what TOML makes of a pack.
@@ -81,6 +81,20 @@ func TestReadSource(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(source{}, wordList{})); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestLettersSpread(t *testing.T) {
+	src := &source{letters: map[string]string{"們說": "们说", "ш": "sh", "^е": "ye"}}
+	if err := src.spread(); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"們": "们", "說": "说", "ш": "sh", "^е": "ye"}
+	if diff := cmp.Diff(want, src.letters); diff != "" {
+		t.Error(diff)
+	}
+	if (&source{letters: map[string]string{"們說": "们"}}).spread() == nil {
+		t.Error("two letters for one were accepted")
 	}
 }
 
