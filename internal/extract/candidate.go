@@ -195,7 +195,19 @@ func (b *builder) captured(c capture) string {
 	if c.strip != "" {
 		s = s[:len(s)-b.suffixLen(&b.tokens[to-1], c.strip)]
 	}
+	if b.pack.endings {
+		s = withoutEnding(s)
+	}
 	return text.Normalize(unquote.Replace(s))
+}
+
+// withoutEnding drops the case ending that an apostrophe sets off from a name:
+// "Defne'yle" names Defne.
+func withoutEnding(s string) string {
+	if i := strings.LastIndexAny(s, "'’"); i > 0 && !strings.Contains(s[i:], " ") {
+		return s[:i]
+	}
+	return s
 }
 
 // suffixLen returns how many bytes of the word as written make up its suffix.

@@ -14,9 +14,10 @@ var packFiles embed.FS
 
 // pack is what loci knows about one language: word classes and frames.
 type pack struct {
-	lang   string
-	elide  bool
-	clitic string
+	lang    string
+	elide   bool
+	endings bool
+	clitic  string
 	// enumeration is the mark that joins the items of a list and separates nothing.
 	enumeration string
 	letters     map[string]string
@@ -108,7 +109,7 @@ func readPack(lang string, facts []*fact) (*pack, error) {
 // name other classes.
 func newPack(lang string, src *source) *pack {
 	p := &pack{
-		lang: lang, elide: src.elide, clitic: src.clitic, enumeration: src.enumeration, letters: src.letters,
+		lang: lang, elide: src.elide, endings: src.ends, clitic: src.clitic, enumeration: src.enumeration, letters: src.letters,
 		classes: map[string]*class{}, index: newIndex(src.size),
 	}
 	for _, list := range src.words {

@@ -10,6 +10,7 @@ import (
 type source struct {
 	size        int    // bytes
 	elide       bool   // an apostrophe ends a word
+	ends        bool   // an apostrophe sets a name off from its case endings
 	clitic      string // what an apostrophe adds to a word, a word of its own
 	enumeration string // a mark that joins the items of a list, never clauses
 	// letters writes a second script in the letters of the pack ("ш" = "sh";
@@ -53,6 +54,9 @@ func readSource(text string) (*source, error) {
 		case table == "" && key == "elide":
 			after, s.elide = strings.CutPrefix(value, "true")
 			ok = s.elide
+		case table == "" && key == "endings":
+			after, s.ends = strings.CutPrefix(value, "true")
+			ok = s.ends
 		default:
 			value, after, ok = short(value)
 		}
@@ -106,7 +110,7 @@ func (s *source) set(table, key, value string) bool {
 	case key == "enumeration":
 		s.enumeration = value
 	default:
-		return key == "elide" && s.elide
+		return key == "elide" && s.elide || key == "endings" && s.ends
 	}
 	return true
 }

@@ -56,7 +56,7 @@ func (s *source) tables() map[string]any {
 	for from, to := range s.letters {
 		letters[from] = to
 	}
-	return map[string]any{"words": words, "frames": frames, "letters": letters, "elide": s.elide, "clitic": s.clitic, "enumeration": s.enumeration}
+	return map[string]any{"words": words, "frames": frames, "letters": letters, "elide": s.elide, "endings": s.ends, "clitic": s.clitic, "enumeration": s.enumeration}
 }
 
 // decode is what TOML makes of a pack.
@@ -67,7 +67,7 @@ func decode(text string) (map[string]any, error) {
 }
 
 func TestReadSource(t *testing.T) {
-	const text = "# a pack\nelide = true # j'aime\nclitic = 's'\n[words] # classes\nkin.child = \"son, daughter\" # two\n" +
+	const text = "# a pack\nelide = true # j'aime\nendings = true\nclitic = 's'\n[words] # classes\nkin.child = \"son, daughter\" # two\n" +
 		"not = '''\n# comment\nnever, no\n'''\n[frames]\nname = '''my name is {x}'''\n[letters]\n\"^е\" = \"ye\"\n"
 	got, err := readSource(text)
 	if err != nil {
@@ -75,7 +75,7 @@ func TestReadSource(t *testing.T) {
 	}
 	want := &source{
 		size:  len(text),
-		elide: true, clitic: "s", letters: map[string]string{"^е": "ye"},
+		elide: true, ends: true, clitic: "s", letters: map[string]string{"^е": "ye"},
 		words:  []wordList{{"kin", "child", "son, daughter"}, {"not", "", "# comment\nnever, no\n"}},
 		frames: map[string]string{"name": "my name is {x}"},
 	}

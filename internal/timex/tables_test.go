@@ -59,3 +59,16 @@ func firstTimex(phrase, lang string) string {
 	}
 	return got
 }
+
+// TestTurkishWithoutMarks reads dates as they are typed without ğ, ş and ü.
+func TestTurkishWithoutMarks(t *testing.T) {
+	for phrase, want := range map[string]string{
+		"yarın": "2026-11-26", "yarin": "2026-11-26", "dün": "2026-11-24", "dun": "2026-11-24",
+		"5 ağustos": "2027-08-05", "5 agustos": "2027-08-05", "3 şubat": "2027-02-03", "3 subat": "2027-02-03",
+	} {
+		got := firstTimex(phrase, "tr")
+		if !strings.HasSuffix(want, strings.TrimPrefix(got, "XXXX")) {
+			t.Errorf("%s: got %s, want %s", phrase, got, want)
+		}
+	}
+}
