@@ -61,26 +61,3 @@ type Tombstone struct {
 	Turn  TurnID
 	At    time.Time
 }
-
-// ReviewKind is why a person should look at something.
-type ReviewKind string
-
-// The kinds of reviews.
-const (
-	ReviewSuperseded ReviewKind = "superseded_confirmed" // the user's words replaced what they had confirmed
-	ReviewForget     ReviewKind = "forget_request"       // an agent wants something forgotten; it was retracted
-	ReviewAgent      ReviewKind = "agent_change"         // an agent closed or completed what the user had said
-	ReviewDuplicate  ReviewKind = "near_duplicate"       // two memories that may say the same
-)
-
-// Review is an entry of the list that `loci review` walks through.
-type Review struct {
-	ID      string     `json:"id"`
-	Scope   Scope      `json:"scope"`
-	Kind    ReviewKind `json:"kind"`
-	Memory  ID         `json:"memory"`
-	Other   ID         `json:"other,omitempty"`
-	Note    string     `json:"note,omitempty"`
-	Created time.Time  `json:"created"`
-	Done    time.Time  `json:"done,omitzero"`
-}

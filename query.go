@@ -60,6 +60,12 @@ type TurnQuery struct {
 	Limit        int
 }
 
+// ReviewQuery selects reviews.
+type ReviewQuery struct {
+	Scopes []Scope
+	Done   bool // those that have been answered instead of the open ones
+}
+
 // HistoryQuery selects history rows, oldest first.
 type HistoryQuery struct {
 	Scopes []Scope

@@ -31,6 +31,8 @@ type Writer interface {
 	Undo(ctx context.Context, r UndoRequest) (UndoResult, error)
 	// Forget erases memories and everything loci wrote of them.
 	Forget(ctx context.Context, r ForgetRequest) (ForgetResult, error)
+	// Answer settles what Review lists. It needs a person.
+	Answer(ctx context.Context, r AnswerRequest) (ChangeResult, error)
 }
 
 // Reader finds memories. Reading writes nothing.
@@ -41,6 +43,8 @@ type Reader interface {
 	History(ctx context.Context, r HistoryRequest) (HistoryResult, error)
 	ContextBlock(ctx context.Context, r BlockRequest) (BlockResult, error)
 	Stats(ctx context.Context) (Stats, error)
+	// Review lists what a person should look at.
+	Review(ctx context.Context, r ReviewRequest) (ReviewResult, error)
 }
 
 // Keeper looks after a store as a whole.

@@ -54,8 +54,8 @@ type Loader interface {
 	Turns(ctx context.Context, q TurnQuery) ([]Turn, error)
 	// Tombstones returns those of the scope that have one of the MACs.
 	Tombstones(ctx context.Context, scope Scope, macs []string) ([]Tombstone, error)
-	// Reviews returns the open reviews of the scopes, oldest first, then by id.
-	Reviews(ctx context.Context, scopes []Scope) ([]Review, error)
+	// Reviews returns reviews, oldest first, then by id.
+	Reviews(ctx context.Context, q ReviewQuery) ([]Review, error)
 	// Scopes lists every scope that holds anything, history included, in
 	// ascending order of org, user, agent and project, byte by byte.
 	Scopes(ctx context.Context) ([]Scope, error)

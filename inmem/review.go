@@ -46,20 +46,20 @@ func (s *Store) Tombstones(ctx context.Context, scope loci.Scope, macs []string)
 }
 
 // Reviews implements [loci.Loader].
-func (s *Store) Reviews(ctx context.Context, scopes []loci.Scope) ([]loci.Review, error) {
+func (s *Store) Reviews(ctx context.Context, q loci.ReviewQuery) ([]loci.Review, error) {
 	unlock, err := s.read(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer unlock()
-	open := slices.Collect(maps.Values(s.rows.reviews))
-	open = slices.DeleteFunc(open, func(r loci.Review) bool {
-		return !r.Done.IsZero() || !slices.Contains(scopes, r.Scope)
+	out := slices.Collect(maps.Values(s.rows.reviews))
+	out = slices.DeleteFunc(out, func(r loci.Review) bool {
+		return r.Done.IsZero() == q.Done || !slices.Contains(q.Scopes, r.Scope)
 	})
-	slices.SortFunc(open, func(a, b loci.Review) int {
+	slices.SortFunc(out, func(a, b loci.Review) int {
 		return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID))
 	})
-	return open, nil
+	return out, nil
 }
 
 // Scopes implements [loci.Loader].

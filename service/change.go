@@ -41,12 +41,7 @@ func (s *Service) Change(ctx context.Context, r loci.ChangeRequest) (loci.Change
 		if findings := s.guard.CheckLabel("why", r.Why); len(findings) > 0 {
 			return &loci.RefusedError{Findings: findings}
 		}
-		if m.Compacted() {
-			if err := d.changeProfile(ctx, m, r.Op); err != nil {
-				return err
-			}
-		}
-		if result.Memory, err = d.change1(m, r); err == nil && !p.Person() && m.Tier >= loci.TierStated {
+		if result.Memory, err = d.alter(ctx, m, r); err == nil && !p.Person() && m.Tier >= loci.TierStated {
 			d.review(loci.ReviewAgent, m.ID, "", "an agent did it: "+string(r.Op))
 		}
 		return err
@@ -105,6 +100,37 @@ var wayOn = map[loci.Status]string{
 	loci.Superseded:  "confirm it, or undo what closed it",
 	loci.Completed:   "reopen it or retract it",
 	loci.Expired:     "confirm it, or reopen it",
+}
+
+// alter makes one change, and makes room for what it brings back.
+func (d *draft) alter(ctx context.Context, m loci.Memory, r loci.ChangeRequest) (loci.Memory, error) {
+	if m.Compacted() {
+		if err := d.changeProfile(ctx, m, r.Op); err != nil {
+			return m, err
+		}
+	}
+	status := m.StatusAt(d.now)
+	if r.Op == loci.ChangeConfirm && status != loci.Active && status != loci.Completed && (r.Digest == "" || r.Digest == loci.TextDigest(m.Text)) {
+		if err := d.vacate(ctx, m); err != nil {
+			return m, err
+		}
+	}
+	return d.change1(m, r)
+}
+
+// vacate closes what stands in the slot of a memory that a person says is true.
+func (d *draft) vacate(ctx context.Context, m loci.Memory) error {
+	if !m.Slot.Filled() {
+		return nil
+	}
+	holders, err := d.find(ctx, loci.MemoryQuery{Slots: []loci.Slot{m.Slot}}, func(o loci.Memory) bool {
+		return o.Slot == m.Slot && o.ID != m.ID && o.StatusAt(d.now) == loci.Active
+	})
+	for _, o := range holders {
+		o.Status, o.SupersededBy, o.ValidTo = loci.Superseded, m.ID, d.now.UTC()
+		d.put(o, loci.HistorySupersede, "a person chose")
+	}
+	return err
 }
 
 func (d *draft) change1(m loci.Memory, r loci.ChangeRequest) (loci.Memory, error) {

@@ -135,7 +135,7 @@ func (s *Service) Stats(ctx context.Context) (loci.Stats, error) {
 	if err != nil {
 		return st, err
 	}
-	reviews, err := s.store.Reviews(ctx, p.Visible())
+	reviews, err := s.store.Reviews(ctx, loci.ReviewQuery{Scopes: p.Visible()})
 	st.Turns, st.Reviews, st.Steps = counts.Turns, len(reviews), s.steps.list()
 	return st, err
 }

@@ -73,7 +73,7 @@ func TestAnAgentCannotRaiseOrErase(t *testing.T) {
 	if err != nil || r.State != loci.ForgetRetracted {
 		t.Fatalf("%+v %v", r, err)
 	}
-	reviews, err := b.store.Reviews(context.Background(), []loci.Scope{m.Scope})
+	reviews, err := b.store.Reviews(context.Background(), loci.ReviewQuery{Scopes: []loci.Scope{m.Scope}})
 	if err != nil || len(reviews) != 1 || reviews[0].Kind != loci.ReviewForget {
 		t.Errorf("%+v %v", reviews, err)
 	}
@@ -285,7 +285,7 @@ func TestAnAgentLeavesLimitsAlone(t *testing.T) {
 	if _, err := b.Change(as(loci.ViaAgent), loci.ChangeRequest{Op: loci.ChangeRetract, Ref: string(b.one("Porto").ID)}); err != nil {
 		t.Fatal(err)
 	}
-	reviews, err := b.store.Reviews(context.Background(), []loci.Scope{{Org: "local", User: "me"}})
+	reviews, err := b.store.Reviews(context.Background(), loci.ReviewQuery{Scopes: []loci.Scope{{Org: "local", User: "me"}}})
 	if err != nil || len(reviews) != 1 || reviews[0].Kind != loci.ReviewAgent {
 		t.Errorf("%+v %v", reviews, err)
 	}

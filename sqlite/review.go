@@ -49,22 +49,22 @@ func (s *Store) Tombstones(ctx context.Context, scope loci.Scope, macs []string)
 }
 
 // Reviews implements [loci.Loader].
-func (s *Store) Reviews(ctx context.Context, scopes []loci.Scope) ([]loci.Review, error) {
+func (s *Store) Reviews(ctx context.Context, q loci.ReviewQuery) ([]loci.Review, error) {
 	var out []loci.Review
 	err := s.read(ctx, func(c *conn) error {
-		ids, err := c.scopeIDs(scopes)
+		ids, err := c.scopeIDs(q.Scopes)
 		if err != nil || len(ids) == 0 {
 			return err
 		}
 		var f filter
-		f.add("r.done IS NULL")
+		f.add("(r.done IS NOT NULL) = ?", q.Done)
 		f.scopes("r.scope", ids)
-		r := c.query(`SELECT org, user, agent, project, r.id, r.kind, r.memory, r.other, r.note, r.created
+		r := c.query(`SELECT org, user, agent, project, r.id, r.kind, r.memory, r.other, r.note, r.created, r.done
 			FROM reviews r JOIN scopes s ON s.id = r.scope`+f.String()+" ORDER BY r.created, r.id", f.args...)
 		for r.next() {
 			out = append(out, loci.Review{
 				Scope: r.scope(), ID: r.text(), Kind: loci.ReviewKind(r.text()),
-				Memory: loci.ID(r.text()), Other: loci.ID(r.text()), Note: r.text(), Created: r.time(),
+				Memory: loci.ID(r.text()), Other: loci.ID(r.text()), Note: r.text(), Created: r.time(), Done: r.time(),
 			})
 		}
 		return r.close()

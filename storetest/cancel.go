@@ -37,7 +37,7 @@ func testCancel(t *testing.T, h Harness) {
 		},
 		"Turns":      func(ctx context.Context) error { _, err := p.Turns(ctx, loci.TurnQuery{Scopes: all}); return err },
 		"Tombstones": func(ctx context.Context) error { _, err := p.Tombstones(ctx, home, knownMACs); return err },
-		"Reviews":    func(ctx context.Context) error { _, err := p.Reviews(ctx, all); return err },
+		"Reviews":    func(ctx context.Context) error { _, err := p.Reviews(ctx, loci.ReviewQuery{Scopes: all}); return err },
 		"Scopes":     func(ctx context.Context) error { _, err := p.Scopes(ctx); return err },
 		"Counts":     func(ctx context.Context) error { _, err := p.Counts(ctx, all); return err },
 		"History":    func(ctx context.Context) error { _, err := p.History(ctx, loci.HistoryQuery{Scopes: all}); return err },

@@ -130,7 +130,7 @@ func (p probe) tombstones(scope loci.Scope, macs ...string) []loci.Tombstone {
 
 func (p probe) reviews(scopes ...loci.Scope) []loci.Review {
 	p.t.Helper()
-	v, err := p.Reviews(p.ctx, scopes)
+	v, err := p.Reviews(p.ctx, loci.ReviewQuery{Scopes: scopes})
 	return must(p, v, err)
 }
 

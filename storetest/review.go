@@ -51,4 +51,6 @@ func testReview(t *testing.T, h Harness) {
 	second.Done = at(5)
 	p.apply(loci.Changeset{Reviews: []loci.Review{first, second}})
 	p.same("one changed, one done", []loci.Review{first, third}, p.reviews(home))
+	done, err := p.Reviews(p.ctx, loci.ReviewQuery{Scopes: []loci.Scope{home, other}, Done: true})
+	p.same("the done one", []loci.Review{second}, must(p, done, err))
 }
