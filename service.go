@@ -99,6 +99,16 @@ type IngestResult struct {
 	Known    int       `json:"known"`   // seen before; nothing changed
 	Refused  int       `json:"refused"` // could not be kept
 	Outcomes []Outcome `json:"outcomes,omitempty"`
+	// Replies answer the commands among the turns, for the host to show.
+	Replies []Reply `json:"replies,omitempty"`
+}
+
+// Reply answers a command that a turn gave, such as "remember: …" or "/memory
+// list".
+type Reply struct {
+	Turn    TurnID `json:"turn"`
+	Command string `json:"command"`        // remember, episode, policy, list, compact, forget; summarize is the host's to do
+	Text    string `json:"text,omitempty"` // for the user
 }
 
 // RememberRequest is one statement. Empty fields take defaults: semantic,

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/command"
 	"github.com/locimem/loci/internal/extract"
 	"github.com/locimem/loci/internal/text"
 	"github.com/locimem/loci/internal/transcript"
@@ -27,19 +28,22 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 		if t.Speaker != "" && len(crowd[t.Conversation]) > 1 {
 			subject = text.Normalize(t.Speaker)
 		}
-		outcomes, kept, err := s.ingestTurn(ctx, p, t, subject, reply(r.Turns, i))
+		l, err := s.ingestTurn(ctx, p, t, subject, reply(r.Turns, i))
 		if err != nil {
 			return result, err
 		}
 		switch {
-		case kept:
+		case l.kept:
 			result.Turns++
-		case len(outcomes) > 0:
+		case len(l.outcomes) > 0:
 			result.Refused++
 		default:
 			result.Known++
 		}
-		result.Outcomes = append(result.Outcomes, outcomes...)
+		result.Outcomes = append(result.Outcomes, l.outcomes...)
+		if l.kept && l.reply.Command != "" {
+			result.Replies = append(result.Replies, l.reply)
+		}
 	}
 	s.aside(ctx, p)
 	return result, nil
@@ -78,23 +82,48 @@ func reply(turns []loci.Turn, i int) string {
 	return ""
 }
 
-// ingestTurn keeps one turn. kept is false when it was known or refused; a
-// refused one has an outcome that says why.
-func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn, subject, answer string) (out []loci.Outcome, kept bool, err error) {
+// learnt is what became of one turn.
+type learnt struct {
+	kept     bool // false: it was known, or refused, which an outcome tells
+	outcomes []loci.Outcome
+	reply    loci.Reply // to a command
+}
+
+// ingestTurn keeps one turn and what it says.
+func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn, subject, answer string) (learnt, error) {
 	t, findings, err := s.admit(p, t)
 	if err != nil {
-		return []loci.Outcome{{Action: loci.ActionRefused, Reason: err.Error(), Findings: findings, Turn: t.ID}}, false, nil
+		return learnt{outcomes: []loci.Outcome{{Action: loci.ActionRefused, Reason: err.Error(), Findings: findings, Turn: t.ID}}}, nil
 	}
-	known, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{t.Scope}, IDs: []loci.TurnID{t.ID}, Limit: 1})
-	if err != nil || len(known) > 0 {
-		return nil, false, err
+	known, err := s.turnKnown(ctx, t)
+	if err != nil || known {
+		return learnt{}, err
 	}
-	candidates, skipped := s.extract(ctx, t, subject, answer)
+	var l learnt
+	var candidates []loci.Candidate
+	c, told := commandIn(t)
+	switch {
+	case told && len(findings) > 0: // what is left of it is not what was meant
+		l.reply = loci.Reply{Turn: t.ID, Command: string(c.Name), Text: "Not stored: " + findings[0].Kind + "."}
+	case told:
+		// What the command changes comes first: if it fails, the turn is not
+		// known yet and can be given again.
+		l.reply = loci.Reply{Turn: t.ID, Command: string(c.Name)}
+		if l.reply.Text, l.outcomes, err = s.obey(ctx, p, t, c); err != nil {
+			return learnt{}, err
+		}
+		candidates = s.commanded(c, t, subject)
+		if c.Name == command.Forget {
+			t.Text, t.Blank = "", true // it names what must not be kept
+		}
+	default:
+		candidates, l.outcomes = s.extract(ctx, t, subject, answer)
+	}
+	before := l.outcomes
 	_, err = s.write(ctx, p, t.Scope, func(d *draft) error {
-		out = slices.Clone(skipped)
-		kept = true
-		if again, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{t.Scope}, IDs: []loci.TurnID{t.ID}, Limit: 1}); err != nil || len(again) > 0 {
-			out, kept = nil, false // somebody else has just kept it
+		l.outcomes, l.kept = slices.Clone(before), true
+		if again, err := s.turnKnown(ctx, t); err != nil || again {
+			l.outcomes, l.kept = nil, false // somebody else has just kept it
 			return err
 		}
 		d.turn = t.ID
@@ -104,17 +133,32 @@ func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn,
 			if err != nil {
 				return err
 			}
-			out = append(out, o)
+			l.outcomes = append(l.outcomes, o)
+			if told {
+				l.reply.Text = kept(o)
+			}
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, false, err
+		return learnt{}, err
 	}
 	if len(findings) > 0 {
-		out = append(out, loci.Outcome{Action: loci.ActionRefused, Reason: findings[0].Kind, Findings: findings, Turn: t.ID})
+		l.outcomes = append(l.outcomes, loci.Outcome{Action: loci.ActionRefused, Reason: findings[0].Kind, Findings: findings, Turn: t.ID})
 	}
-	return out, kept, nil
+	return l, nil
+}
+
+func commandIn(t loci.Turn) (command.Command, bool) {
+	if t.Role != loci.RoleUser {
+		return command.Command{}, false
+	}
+	return command.Parse(t.Text)
+}
+
+func (s *Service) turnKnown(ctx context.Context, t loci.Turn) (bool, error) {
+	known, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{t.Scope}, IDs: []loci.TurnID{t.ID}, Limit: 1})
+	return len(known) > 0, err
 }
 
 // turnWrite keeps the turn's text, or where turns are off only its id, so that

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"reflect"
 	"slices"
@@ -347,6 +348,7 @@ func override(c *loci.Candidate, r loci.RememberRequest) {
 	}
 	if r.Task != "" {
 		c.Kind, c.Task, c.Outcome = loci.Episodic, r.Task, r.Outcome
+		c.Key = cmp.Or(c.Key, "episode-"+loci.ID(newID()).Short())
 	}
 	if r.Field != "" {
 		c.Kind, c.Field = loci.Procedural, r.Field

@@ -95,6 +95,7 @@ func TestDocsNameEveryField(t *testing.T) {
 	}{
 		{[]string{"loci demo"}, demoReport{}},
 		{[]string{"loci ingest"}, ingestReport{}},
+		{[]string{"loci ingest"}, loci.Reply{}},
 		{[]string{"loci remember", "Outcome"}, loci.RememberResult{}},
 		{change, loci.ChangeResult{}},
 		{[]string{"loci forget"}, loci.ForgetResult{}},

@@ -28,6 +28,7 @@ type ingestReport struct {
 	Repeated  int            `json:"repeated"`
 	RefusedBy map[string]int `json:"refused_by,omitempty"` // statements that were not stored, by reason
 	Outcomes  []loci.Outcome `json:"outcomes,omitempty"`   // with --verbose
+	Replies   []loci.Reply   `json:"replies,omitempty"`    // to commands in the messages
 	Problems  []string       `json:"problems,omitempty"`   // what could not be read, with file and line
 	Seconds   float64        `json:"seconds"`
 }
@@ -216,6 +217,7 @@ func (in *ingestion) count(res loci.IngestResult) {
 	if in.verbose {
 		r.Outcomes = append(r.Outcomes, res.Outcomes...)
 	}
+	r.Replies = append(r.Replies, res.Replies...)
 }
 
 // refusal names the reason of a refusal in one word.
@@ -236,6 +238,11 @@ func (in *ingestion) report() error {
 }
 
 func (p *page) ingested(r ingestReport) {
+	for _, reply := range r.Replies {
+		for line := range strings.Lines(reply.Text) {
+			p.line("%s %s", p.bold(pad(reply.Command, 10)), printable(strings.TrimSuffix(line, "\n")))
+		}
+	}
 	for _, o := range r.Outcomes {
 		p.outcome(o)
 	}
