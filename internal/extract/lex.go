@@ -152,16 +152,23 @@ func (p *pack) respell(t *token) string {
 }
 
 // plain reports whether a word is surely its own folded form already: small
-// letters of the basic Latin and Cyrillic alphabets, ё aside.
+// letters of the basic Latin and Cyrillic alphabets, ё aside, and what knows
+// neither case nor marks.
 func plain(s string) bool {
 	for _, r := range s {
 		latin := r >= 'a' && r <= 'z'
 		cyrillic := r >= 'а' && r <= 'я' || r > 'Ґ' && r < 'ӿ' && r%2 == 1
-		if !latin && !cyrillic {
+		if !latin && !cyrillic && !eastAsian(r) {
 			return false
 		}
 	}
 	return true
+}
+
+// eastAsian reports whether a letter is a common one of Chinese, Japanese or
+// Korean writing.
+func eastAsian(r rune) bool {
+	return r >= '一' && r <= '鿿' || r >= 'ぁ' && r <= 'ゖ' || r >= 'ァ' && r <= 'ー' && r != '・' || r >= '가' && r <= '힣'
 }
 
 func ascii(s string) bool {
@@ -213,6 +220,8 @@ func split(out []token, seg text.Token, elide, spaced bool) []token {
 func newToken(raw string, start int, digits, spaced bool) token {
 	t := token{start: start, end: start + len(raw), spaced: spaced, lower: raw, norm: raw}
 	if plain(raw) {
+		first, _ := utf8.DecodeRuneInString(raw)
+		t.caseless = eastAsian(first)
 		return t
 	}
 	t.lower = text.Fold(raw)

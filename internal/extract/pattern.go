@@ -299,6 +299,12 @@ func (p *parser) literal() error {
 		p.word(lit)
 		return nil
 	}
+	if ideographs(core) && !strings.HasSuffix(lit, "*") && prefix == 0 {
+		for _, r := range core {
+			p.word(string(r))
+		}
+		return nil
+	}
 	tokens := lex(core, false)
 	if len(tokens) == 0 {
 		return fmt.Errorf("unexpected %q", rest)
@@ -314,6 +320,16 @@ func (p *parser) literal() error {
 		p.word(lit[start:end])
 	}
 	return nil
+}
+
+// ideographs reports whether a literal is plainly a token a letter.
+func ideographs(s string) bool {
+	for _, r := range s {
+		if (r < '一' || r > '鿿') && (r < 'ぁ' || r > 'ゖ') {
+			return false
+		}
+	}
+	return s != ""
 }
 
 // special reports whether a byte ends a literal.
