@@ -42,6 +42,7 @@ var allowed = map[string]struct {
 	"service": {[]string{"", "internal/guard", "internal/extract", "internal/resolve", "internal/retrieve",
 		"internal/contextblock", "internal/transcript", "internal/command", "internal/text", "internal/timex", "internal/vector"}, "use cases never name a store or an adapter"},
 	"local":                  {[]string{"", "service", "sqlite", "checkpoint", "internal/text"}, "the composition root"},
+	"mcpserver":              {[]string{""}, "a protocol over the service's contract"},
 	"internal/eval":          {[]string{"", "internal/text", "internal/timex", "internal/guard", "internal/extract"}, "stores come from a factory"},
 	"internal/cli":           {[]string{"*"}, "the command line stands above everything"},
 	"cmd/loci":               {[]string{"internal/cli"}, "main only calls the command line"},
@@ -52,18 +53,19 @@ var allowed = map[string]struct {
 
 // confined lists where each dependency may be imported.
 var confined = map[string][]string{
-	"github.com/ncruces/go-sqlite3":       {"sqlite"},
-	"github.com/spf13/cobra":              {"internal/cli"},
-	"github.com/spf13/pflag":              {"internal/cli"},
-	"golang.org/x/term":                   {"internal/cli"},
-	"github.com/BurntSushi/toml":          {"internal/cli", "internal/command", "internal/extract", "internal/guard", "internal/retrieve", "internal/timex"},
-	"github.com/google/uuid":              {"service", "inmem", "sqlite"},
-	"github.com/clipperhouse/uax29/v2":    {"internal/text"},
-	"github.com/blevesearch/snowballstem": {"internal/text"},
-	"golang.org/x/text":                   {"internal/text", "internal/timex", "internal/guard", "internal/extract", "internal/cli"},
-	"golang.org/x/sys":                    {"sqlite", "internal/cli"},
-	"pgregory.net/rapid":                  {"storetest", "checkpointtest"},
-	"github.com/google/go-cmp":            {"storetest", "checkpointtest"},
+	"github.com/ncruces/go-sqlite3":          {"sqlite"},
+	"github.com/spf13/cobra":                 {"internal/cli"},
+	"github.com/spf13/pflag":                 {"internal/cli"},
+	"golang.org/x/term":                      {"internal/cli"},
+	"github.com/BurntSushi/toml":             {"internal/cli", "internal/command", "internal/extract", "internal/guard", "internal/retrieve", "internal/timex"},
+	"github.com/google/uuid":                 {"service", "inmem", "sqlite"},
+	"github.com/clipperhouse/uax29/v2":       {"internal/text"},
+	"github.com/blevesearch/snowballstem":    {"internal/text"},
+	"golang.org/x/text":                      {"internal/text", "internal/timex", "internal/guard", "internal/extract", "internal/cli"},
+	"golang.org/x/sys":                       {"sqlite", "internal/cli"},
+	"pgregory.net/rapid":                     {"storetest", "checkpointtest"},
+	"github.com/google/go-cmp":               {"storetest", "checkpointtest"},
+	"github.com/modelcontextprotocol/go-sdk": {"mcpserver"},
 }
 
 type source struct {

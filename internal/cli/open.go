@@ -19,17 +19,29 @@ func (a *app) with(ctx context.Context, f func(ctx context.Context, mem *local.M
 
 // withFile is with for another file than the configured one.
 func (a *app) withFile(ctx context.Context, path string, f func(ctx context.Context, mem *local.Memory) error) error {
-	s, err := a.settings()
+	mem, p, err := a.openMemory(ctx, path)
 	if err != nil {
 		return err
+	}
+	err = f(loci.WithPrincipal(ctx, p), mem)
+	return errors.Join(err, mem.Close())
+}
+
+// openMemory opens a memory file, the configured one if path is empty, and says who
+// acts in this process.
+func (a *app) openMemory(ctx context.Context, path string) (*local.Memory, loci.Principal, error) {
+	var none loci.Principal
+	s, err := a.settings()
+	if err != nil {
+		return nil, none, err
 	}
 	p, err := a.principal(s)
 	if err != nil {
-		return err
+		return nil, none, err
 	}
 	keep, err := parseTurns(s.get("turns"))
 	if err != nil {
-		return err
+		return nil, none, err
 	}
 	if keep == 0 {
 		keep = -1 // local's word for off; its zero is the default
@@ -39,18 +51,14 @@ func (a *app) withFile(ctx context.Context, path string, f func(ctx context.Cont
 	}
 	embedder, err := a.embedder(s)
 	if err != nil {
-		return err
+		return nil, none, err
 	}
 	bar := a.progress("indexing")
 	defer bar.end()
 	mem, err := local.Open(ctx, local.Options{
 		Path: path, Now: a.sys.Now, Progress: bar.step, Languages: list(s.get("languages")), TurnsFor: keep, Embedder: embedder,
 	})
-	if err != nil {
-		return err
-	}
-	err = f(loci.WithPrincipal(ctx, p), mem)
-	return errors.Join(err, mem.Close())
+	return mem, p, err
 }
 
 // principal says who acts. Somebody at a terminal is a person and governs

@@ -51,11 +51,12 @@ func TestScripts(t *testing.T) {
 			return os.MkdirAll(home, 0o700)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":    cmdExits,
-			"json":     cmdJSON,
-			"keep":     cmdKeep,
-			"original": cmdOriginal,
-			"thread":   cmdThread,
+			"exits":     cmdExits,
+			"json":      cmdJSON,
+			"jsonlines": cmdJSONLines,
+			"keep":      cmdKeep,
+			"original":  cmdOriginal,
+			"thread":    cmdThread,
 		},
 	})
 }
@@ -165,3 +166,16 @@ func cmdOriginal(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 const originalFile = "../../local/testdata/original.db"
+
+// cmdJSONLines checks that every line of the last stdout is JSON by itself.
+func cmdJSONLines(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) > 0 {
+		ts.Fatalf("usage: jsonlines")
+	}
+	lines := strings.Split(strings.TrimSuffix(ts.ReadFile("stdout"), "\n"), "\n")
+	for _, line := range lines {
+		if !json.Valid([]byte(line)) {
+			ts.Fatalf("not JSON: %s", line)
+		}
+	}
+}

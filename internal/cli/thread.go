@@ -46,17 +46,22 @@ type threads struct {
 
 func (a *app) withThreads(ctx context.Context, f func(context.Context, threads) error) error {
 	return a.with(ctx, func(ctx context.Context, mem *local.Memory) error {
-		cipher, err := checkpoint.NewCipher(ctx, checkpoint.EnvKeys{Getenv: a.sys.Getenv})
-		if err != nil {
-			return err
-		}
-		saver, err := mem.Saver(checkpoint.Options{Registry: checkpoint.Untyped(), Cipher: cipher})
+		saver, err := a.saver(ctx, mem)
 		if err != nil {
 			return err
 		}
 		p, _ := loci.PrincipalFrom(ctx)
 		return f(ctx, threads{saver, p.Org, p.User, zoneOf(ctx)})
 	})
+}
+
+// saver opens the threads of a memory file, whatever types their states have.
+func (a *app) saver(ctx context.Context, mem *local.Memory) (*checkpoint.Saver, error) {
+	cipher, err := checkpoint.NewCipher(ctx, checkpoint.EnvKeys{Getenv: a.sys.Getenv})
+	if err != nil {
+		return nil, err
+	}
+	return mem.Saver(checkpoint.Options{Registry: checkpoint.Untyped(), Cipher: cipher})
 }
 
 func (t threads) named(id string) checkpoint.Thread {

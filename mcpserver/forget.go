@@ -1,0 +1,114 @@
+package mcpserver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/locimem/loci"
+)
+
+type forgetIn struct {
+	What string `json:"what"`
+}
+
+type forgetOut struct {
+	State    string   `json:"state"`
+	IDs      []string `json:"ids"`
+	Messages int      `json:"messages,omitempty"`
+	Reason   string   `json:"reason,omitempty"`
+}
+
+// forget erases what the agent may erase by itself and asks the user about the
+// rest. Where no one can be asked it is retracted and waits for a person.
+func (s *Server) forget(ctx context.Context, r request, in forgetIn) (*mcp.CallToolResult, forgetOut, error) {
+	a, err := s.answer(r, "forget")
+	if err != nil {
+		return nil, forgetOut{}, err
+	}
+	if a != nil {
+		if a.agreed {
+			ctx = byPerson(ctx, r.p)
+		}
+		return erase(ctx, r.svc, a.about)
+	}
+	targets, err := forgetTargets(ctx, r.svc, in.What)
+	if err != nil {
+		return nil, forgetOut{}, err
+	}
+	if len(targets) == 0 {
+		out := forgetOut{State: "nothing", IDs: []string{}, Reason: "no memory has all of these words"}
+		return text("nothing to forget: no memory has all of these words; recall shows ids"), out, nil
+	}
+	ids := make([]string, len(targets))
+	message := "Erase this for good? It cannot be undone.\n"
+	theirs := false
+	for i, m := range targets {
+		ids[i] = string(m.ID)
+		message += "\n- " + printable(m.Text)
+		theirs = theirs || m.Tier >= loci.TierStated
+	}
+	if theirs {
+		if q := s.ask(r, "forget", ids, message); q != nil {
+			return q, forgetOut{IDs: []string{}}, nil
+		}
+	}
+	return erase(ctx, r.svc, ids)
+}
+
+func erase(ctx context.Context, svc loci.Service, ids []string) (*mcp.CallToolResult, forgetOut, error) {
+	req := loci.ForgetRequest{}
+	for _, id := range ids {
+		req.IDs = append(req.IDs, loci.ID(id))
+	}
+	res, err := svc.Forget(ctx, req)
+	if err != nil {
+		return nil, forgetOut{}, err
+	}
+	out := forgotten(res)
+	return text(out.line()), out, nil
+}
+
+// forgetTargets finds what is meant: one memory by id or key, else all that
+// have every word.
+func forgetTargets(ctx context.Context, svc loci.Service, what string) ([]loci.Memory, error) {
+	m, err := svc.Get(ctx, loci.GetRequest{Ref: what})
+	if err == nil {
+		return []loci.Memory{m}, nil
+	}
+	if !errors.Is(err, loci.NotFound) {
+		return nil, err
+	}
+	found, err := svc.Forget(ctx, loci.ForgetRequest{Query: what, Preview: true})
+	if errors.Is(err, loci.NotFound) {
+		return nil, nil
+	}
+	return found.Memories, err
+}
+
+func forgotten(res loci.ForgetResult) forgetOut {
+	out := forgetOut{State: string(res.State), IDs: make([]string, len(res.Memories)), Messages: res.Turns}
+	for i, m := range res.Memories {
+		out.IDs[i] = m.ID.Short()
+	}
+	switch res.State {
+	case loci.ForgetRetracted:
+		out.Reason = "the user said it; they have to agree, for example with `loci review`"
+	case loci.ForgetPending:
+		out.Reason = "still held by: " + strings.Join(res.Holders, ", ")
+	}
+	return out
+}
+
+func (o forgetOut) line() string {
+	switch loci.ForgetState(o.State) {
+	case loci.ForgetRetracted:
+		return "retracted, not erased: " + o.Reason
+	case loci.ForgetPending:
+		return fmt.Sprintf("forgotten: %d memories; %s", len(o.IDs), o.Reason)
+	}
+	return fmt.Sprintf("forgotten: %d memories, and their words in %d messages", len(o.IDs), o.Messages)
+}
