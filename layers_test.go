@@ -57,7 +57,7 @@ var confined = map[string][]string{
 	"github.com/spf13/cobra":                 {"internal/cli"},
 	"github.com/spf13/pflag":                 {"internal/cli"},
 	"golang.org/x/term":                      {"internal/cli"},
-	"github.com/BurntSushi/toml":             {"internal/cli", "internal/command", "internal/extract", "internal/guard", "internal/retrieve", "internal/timex"},
+	"github.com/BurntSushi/toml":             {"internal/cli", "internal/command", "internal/extract", "internal/guard", "internal/resolve", "internal/retrieve", "internal/timex"},
 	"github.com/google/uuid":                 {"service", "inmem", "sqlite"},
 	"github.com/clipperhouse/uax29/v2":       {"internal/text"},
 	"github.com/blevesearch/snowballstem":    {"internal/text"},

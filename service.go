@@ -31,6 +31,8 @@ type Writer interface {
 	Undo(ctx context.Context, r UndoRequest) (UndoResult, error)
 	// Forget erases memories and everything loci wrote of them.
 	Forget(ctx context.Context, r ForgetRequest) (ForgetResult, error)
+	// ApplyUpdates takes a batch of new facts and removals at once.
+	ApplyUpdates(ctx context.Context, r ApplyRequest) (ApplyResult, error)
 	// Answer settles what Review lists. It needs a person.
 	Answer(ctx context.Context, r AnswerRequest) (ChangeResult, error)
 }
@@ -54,6 +56,8 @@ type Keeper interface {
 	Maintain(ctx context.Context) (MaintainResult, error)
 	// Compact gathers the plain facts of the principal's scope in one profile.
 	Compact(ctx context.Context, r CompactRequest) (CompactResult, error)
+	// Reconcile closes the older of two memories that contradict each other.
+	Reconcile(ctx context.Context, r ReconcileRequest) (ReconcileResult, error)
 	// Export writes the principal's memories as JSONL.
 	Export(ctx context.Context, w io.Writer, r ExportRequest) (ExportResult, error)
 	// Import stores records of another store.
