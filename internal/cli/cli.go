@@ -137,7 +137,7 @@ func commands() []func(*app) *cobra.Command {
 		newIngest, newRemember, newEdit, newConfirm, newReject, newComplete, newRetract, newForget, newUndo, newReview, newApply, newReconcile,
 		newRecall, newBlock, newList, newShow, newHistory,
 		newExport, newImport, newBackup, newDoctor, newMaintain, newCompact, newStats, newThread, newEval,
-		newMCP,
+		newMCP, newHook, newPause,
 		newConfig, newVersion, newCompletion,
 	}
 }

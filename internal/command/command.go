@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 
@@ -46,6 +47,7 @@ type vocabulary struct {
 	heads   map[string]Name            // before a colon
 	objects map[string]map[string]Name // after a slash: memory or thread, then the verb
 	longest int                        // runes of the longest head
+	off     []string                   // what says that a message is off the record
 }
 
 var words = sync.OnceValue(func() vocabulary {
@@ -55,6 +57,9 @@ var words = sync.OnceValue(func() vocabulary {
 	}
 	v := vocabulary{heads: map[string]Name{}, objects: map[string]map[string]Name{}}
 	for _, lang := range langs {
+		for _, w := range lang["off"] {
+			v.off = append(v.off, fold(w))
+		}
 		for _, name := range []Name{Remember, Episode, Policy} {
 			for _, w := range lang[string(name)] {
 				v.heads[fold(w)] = name
@@ -97,6 +102,27 @@ func Parse(message string) (Command, bool) {
 		return slash(rest)
 	}
 	return headed(message)
+}
+
+// OffTheRecord reports whether a message asks not to be remembered.
+func OffTheRecord(message string) bool {
+	said := fold(message)
+	for _, w := range words().off {
+		if at := strings.Index(said, w); at >= 0 && bounded(said, at, at+len(w)) {
+			return true
+		}
+	}
+	return false
+}
+
+// bounded reports whether no word goes on beyond a part of a text. Scripts
+// without spaces have no such bounds.
+func bounded(s string, from, to int) bool {
+	before, _ := utf8.DecodeLastRuneInString(s[:from])
+	after, _ := utf8.DecodeRuneInString(s[to:])
+	first, _ := utf8.DecodeRuneInString(s[from:])
+	spaced := !unicode.In(first, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
+	return !spaced || !unicode.IsLetter(before) && !unicode.IsLetter(after)
 }
 
 // headed reads "remember: …".

@@ -1,0 +1,284 @@
+package hook_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/hook"
+	"github.com/locimem/loci/local"
+)
+
+// world is a memory with a host in front of it.
+type world struct {
+	t   *testing.T
+	mem *local.Memory
+	dir string
+	env map[string]string
+	now time.Time
+}
+
+func newWorld(t *testing.T) *world {
+	w := &world{t: t, dir: t.TempDir(), env: map[string]string{}, now: time.Date(2026, 10, 7, 9, 0, 0, 0, time.UTC)}
+	mem, err := local.Open(t.Context(), local.Options{
+		Path: filepath.Join(w.dir, "memory.db"), Now: func() time.Time { return w.now }, Zone: time.UTC, Org: "local", User: "me",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { mem.Close() })
+	w.mem = mem
+	return w
+}
+
+// send hands an event over and returns the answer, which has to be one JSON
+// object or nothing.
+func (w *world) send(event string) string {
+	w.t.Helper()
+	var out bytes.Buffer
+	w.now = w.now.Add(time.Second)
+	err := hook.Run(w.t.Context(), strings.NewReader(event), &out, hook.Options{
+		Principal: w.mem.Principal(), Now: func() time.Time { return w.now }, Getenv: func(k string) string { return w.env[k] },
+		Service: func(context.Context) (loci.Service, error) { return w.mem.Service(), nil },
+		Dir:     filepath.Join(w.dir, "hook"), Pauses: filepath.Join(w.dir, "paused.json"),
+	})
+	if err != nil {
+		w.t.Fatalf("%s: %v", event, err)
+	}
+	if s := strings.TrimSpace(out.String()); s != "" && (!json.Valid([]byte(s)) || strings.Contains(s, "\n")) {
+		w.t.Fatalf("not one JSON object: %s", s)
+	}
+	return out.String()
+}
+
+func (w *world) memories() string {
+	w.t.Helper()
+	all, err := w.mem.Active(w.t.Context())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	var texts []string
+	for _, m := range all {
+		texts = append(texts, m.Text)
+	}
+	return strings.Join(texts, "; ")
+}
+
+// Each host's own events: the prompt teaches, the next prompt is answered with
+// what was taught, at the place where that host looks for it.
+func TestHosts(t *testing.T) {
+	tests := []struct {
+		host   string
+		env    map[string]string
+		prompt string // %s: the message
+		where  string // a key path of the answer; empty: this host takes none
+	}{
+		{"claude-code", map[string]string{"CLAUDECODE": "1"},
+			`{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/w","hook_event_name":"UserPromptSubmit","prompt_id":"%s","prompt":"%s","source":"user"}`, "hookSpecificOutput.additionalContext"},
+		{"codex", nil,
+			`{"session_id":"s","transcript_path":"/t","cwd":"/w","hook_event_name":"UserPromptSubmit","model":"m","turn_id":"%s","prompt":"%s"}`, "hookSpecificOutput.additionalContext"},
+		{"gemini", map[string]string{"GEMINI_SESSION_ID": "s", "CLAUDE_PROJECT_DIR": "/w"},
+			`{"session_id":"s","cwd":"/w","hook_event_name":"BeforeAgent","timestamp":"%s","prompt":"<hook_context>I live in Rome</hook_context>\n\n%s"}`, "hookSpecificOutput.additionalContext"},
+		{"cursor", nil,
+			`{"conversation_id":"s","generation_id":"%s","hook_event_name":"beforeSubmitPrompt","workspace_roots":["/w"],"prompt":"%s"}`, "additional_context"},
+		{"hermes", nil,
+			`{"hook_event_name":"pre_llm_call","tool_name":null,"session_id":"s","cwd":"/w","extra":{"turn_id":"%s","user_message":"%s","platform":"cli","sender_id":null}}`, "context"},
+		{"goose", nil, `{"event":"UserPromptSubmit","working_dir":"/w","session_id":"s","turn_id":"%s","message":"%s"}`, ""},
+		{"windsurf", nil, `{"agent_action_name":"pre_user_prompt","trajectory_id":"s","execution_id":"%s","tool_info":{"user_prompt":"%s"}}`, ""},
+		{"loci", nil, `{"loci_event":"prompt","session_id":"s","turn_id":"%s","prompt":"%s"}`, "context"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.host, func(t *testing.T) {
+			w := newWorld(t)
+			w.env = tt.env
+			event := func(id, message string) string {
+				return strings.Replace(strings.Replace(tt.prompt, "%s", id, 1), "%s", message, 1)
+			}
+			if got := w.send(event("1", "I am allergic to peanuts")); got != "" {
+				t.Errorf("an empty memory said %s", got)
+			}
+			if got := w.memories(); got != "I am allergic to peanuts" {
+				t.Errorf("memories: %q", got)
+			}
+			got := w.send(event("2", "what can I eat?"))
+			if tt.where == "" {
+				if got != "" {
+					t.Errorf("this host takes no context, and got %s", got)
+				}
+				return
+			}
+			if s := at(t, got, tt.where); !strings.Contains(s, "allergic to peanuts") {
+				t.Errorf("answer %s", got)
+			}
+			if again := w.send(event("3", "what can I eat?")); again != "" {
+				t.Errorf("the same block again: %s", again)
+			}
+		})
+	}
+}
+
+func at(t *testing.T, answer, path string) string {
+	t.Helper()
+	var v any
+	if err := json.Unmarshal([]byte(answer), &v); err != nil {
+		t.Fatalf("%q: %v", answer, err)
+	}
+	for part := range strings.SplitSeq(path, ".") {
+		m, _ := v.(map[string]any)
+		v = m[part]
+	}
+	s, _ := v.(string)
+	return s
+}
+
+const (
+	claudePrompt = `{"session_id":"s","transcript_path":"/t","cwd":"/home/me/work/x","hook_event_name":"UserPromptSubmit","prompt_id":"p","prompt":"MESSAGE"}`
+	claudeStop   = `{"session_id":"s","transcript_path":"/t","cwd":"/home/me/work/x","hook_event_name":"Stop","prompt_id":"p","last_assistant_message":"Noted: you live in Rome."}`
+)
+
+func (w *world) say(message string) string {
+	return w.send(strings.Replace(claudePrompt, "MESSAGE", message, 1))
+}
+
+func TestTheUserSeesWhatWasRemembered(t *testing.T) {
+	w := newWorld(t)
+	w.say("I live in Porto")
+	if got := at(t, w.send(claudeStop), "systemMessage"); got != "remembered: I live in Porto" {
+		t.Errorf("message %q", got)
+	}
+	if got := w.memories(); got != "I live in Porto" {
+		t.Errorf("the assistant's words became a memory: %s", got)
+	}
+	w.send(strings.Replace(strings.Replace(claudePrompt, "MESSAGE", "hello there", 1), `"p"`, `"q"`, 1))
+	if got := w.send(strings.Replace(claudeStop, `"p"`, `"q"`, 1)); got != "" {
+		t.Errorf("nothing was learnt, and yet: %s", got)
+	}
+}
+
+func TestAnEventThatComesTwiceIsKeptOnce(t *testing.T) {
+	w := newWorld(t)
+	w.say("I live in Porto")
+	w.say("I live in Porto")
+	stats, err := w.mem.Service().Stats(t.Context())
+	if err != nil || stats.Turns != 1 {
+		t.Errorf("%d turns, %v", stats.Turns, err)
+	}
+}
+
+func TestNotListening(t *testing.T) {
+	tests := []struct {
+		name  string
+		setup func(w *world)
+		event string
+	}{
+		{"sub-agent", nil, strings.Replace(claudePrompt, `"cwd"`, `"agent_id":"a1","cwd"`, 1)},
+		{"woken by a timer", nil, strings.Replace(claudePrompt, `"cwd"`, `"source":"loop_wakeup","cwd"`, 1)},
+		{"started by loci, K7", func(w *world) { w.env = map[string]string{"LOCI_HOOK": "1"} }, claudePrompt},
+		{"off the record", nil, strings.Replace(claudePrompt, "MESSAGE", "MESSAGE, but don't remember this", 1)},
+		{"off the record in Portuguese", nil, strings.Replace(claudePrompt, "MESSAGE", "MESSAGE, mas não guardes isto", 1)},
+		{"paused", func(w *world) { pause(w, hook.Pause{}) }, claudePrompt},
+		{"paused for an hour", func(w *world) { pause(w, hook.Pause{Until: w.now.Add(time.Hour)}) }, claudePrompt},
+		{"paused above this folder", func(w *world) { pause(w, hook.Pause{Folder: "/home/me/work"}) }, claudePrompt},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w := newWorld(t)
+			if tt.setup != nil {
+				tt.setup(w)
+			}
+			w.send(strings.Replace(tt.event, "MESSAGE", "I live in Porto", 1))
+			w.send(claudeStop)
+			stats, err := w.mem.Service().Stats(t.Context())
+			if err != nil || stats.Turns != 0 || w.memories() != "" {
+				t.Errorf("%d turns kept, memories %q, %v", stats.Turns, w.memories(), err)
+			}
+		})
+	}
+}
+
+func pause(w *world, p hook.Pause) {
+	if err := hook.SetPause(filepath.Join(w.dir, "paused.json"), p); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func TestAPauseEnds(t *testing.T) {
+	w := newWorld(t)
+	pause(w, hook.Pause{Until: w.now})
+	pause(w, hook.Pause{Folder: "/home/me/work-at-home"})
+	w.say("I live in Porto")
+	if w.memories() == "" {
+		t.Error("a pause that has ended, or of another folder, still holds")
+	}
+}
+
+func TestSecretsNeverReachTheFile(t *testing.T) {
+	w := newWorld(t)
+	const secret = "sk-proj-Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb3dEf6hIj9kLm2n"
+	w.say("my key is " + secret + " and I live in Porto")
+	res, err := w.mem.Service().Recall(t.Context(), loci.RecallRequest{Query: "key Porto"})
+	data, _ := json.Marshal(res)
+	if err != nil || bytes.Contains(data, []byte(secret)) {
+		t.Errorf("%v %s", err, data)
+	}
+}
+
+func TestACommandIsAnswered(t *testing.T) {
+	w := newWorld(t)
+	w.say("I live in Porto")
+	answer := w.send(strings.Replace(strings.Replace(claudePrompt, "MESSAGE", "/memory list", 1), `"p"`, `"p2"`, 1))
+	if got := at(t, answer, "systemMessage"); !strings.Contains(got, "I live in Porto") {
+		t.Errorf("answer %s", answer)
+	}
+}
+
+// After a compaction the model has lost the block and gets it again.
+func TestCompactionShowsTheBlockAgain(t *testing.T) {
+	w := newWorld(t)
+	w.say("I live in Porto")
+	start := `{"session_id":"s","transcript_path":"/t","hook_event_name":"SessionStart","source":"startup"}`
+	if w.send(start) == "" || w.send(start) == "" {
+		t.Fatal("a session that begins gets no block")
+	}
+	w.send(`{"session_id":"s","transcript_path":"/t","hook_event_name":"PreCompact","trigger":"auto"}`)
+	if w.say("where do I live?") == "" {
+		t.Error("after the compaction the block is missing")
+	}
+}
+
+func TestPeopleBehindOneGatewayAreUsers(t *testing.T) {
+	w := newWorld(t)
+	event := `{"hook_event_name":"pre_llm_call","session_id":"s","extra":{"turn_id":"t","user_message":"I live in Porto","platform":"telegram","sender_id":"42"}}`
+	w.send(event)
+	if w.memories() != "" {
+		t.Error("another person's words became the owner's")
+	}
+	if got := w.send(strings.Replace(strings.Replace(event, "I live in Porto", "where do I live?", 1), `"t"`, `"u"`, 1)); !strings.Contains(got, "Porto") {
+		t.Errorf("their own memory is not shown to them: %s", got)
+	}
+}
+
+func TestWhatIsNoEvent(t *testing.T) {
+	for _, in := range []string{"", "hello", "[]", "{}", `{"hook_event_name":"Other"}`} {
+		err := hook.Run(t.Context(), strings.NewReader(in), &bytes.Buffer{}, hook.Options{Getenv: func(string) string { return "" }, Now: time.Now})
+		if loci.CodeOf(err) != loci.Invalid {
+			t.Errorf("%q: %v", in, err)
+		}
+	}
+}
+
+func FuzzEvent(f *testing.F) {
+	f.Add(claudePrompt)
+	f.Add(`{"extra":[],"hook_event_name":"pre_llm_call","session_id":1,"workspace_roots":{"0":"x"}}`)
+	f.Fuzz(func(t *testing.T, in string) {
+		_ = hook.Run(t.Context(), strings.NewReader(in), &bytes.Buffer{}, hook.Options{
+			Getenv: func(string) string { return "" }, Now: time.Now, Pauses: filepath.Join(t.TempDir(), "p"),
+			Service: func(context.Context) (loci.Service, error) { return nil, loci.Unavailable },
+		})
+	})
+}
