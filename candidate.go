@@ -51,8 +51,10 @@ type Candidate struct {
 	Due   *When `json:"due,omitempty"`
 	Event *When `json:"event,omitempty"`
 
-	Key      string `json:"key,omitempty"`
-	Metadata []byte `json:"-"`
+	Key string `json:"key,omitempty"`
+	// ProjectionOf is the memory that this one mirrors and is closed with.
+	ProjectionOf ID     `json:"projection_of,omitempty"`
+	Metadata     []byte `json:"-"`
 }
 
 // Target says what a retraction, completion or reopening is about when it has

@@ -25,12 +25,15 @@ type Writer interface {
 	// Remember stores one statement, with the tier that the principal's way of
 	// acting gives it. Refused by the guard: *RefusedError.
 	Remember(ctx context.Context, r RememberRequest) (RememberResult, error)
-	// Change confirms, rejects, completes, reopens, edits or retracts a memory.
+	// Change confirms, rejects, completes, reopens, edits, retracts or promotes
+	// a memory.
 	Change(ctx context.Context, r ChangeRequest) (ChangeResult, error)
 	// Undo takes back the principal's last change, or a named one.
 	Undo(ctx context.Context, r UndoRequest) (UndoResult, error)
 	// Forget erases memories and everything loci wrote of them.
 	Forget(ctx context.Context, r ForgetRequest) (ForgetResult, error)
+	// SetProcedure sets how the agent must behave, in whole or in part.
+	SetProcedure(ctx context.Context, r SetProcedureRequest) (Procedure, error)
 	// ApplyUpdates takes a batch of new facts and removals at once.
 	ApplyUpdates(ctx context.Context, r ApplyRequest) (ApplyResult, error)
 	// Answer settles what Review lists. It needs a person.
@@ -45,6 +48,8 @@ type Reader interface {
 	History(ctx context.Context, r HistoryRequest) (HistoryResult, error)
 	ContextBlock(ctx context.Context, r BlockRequest) (BlockResult, error)
 	Stats(ctx context.Context) (Stats, error)
+	// Procedure says how the agent must behave.
+	Procedure(ctx context.Context, r ProcedureRequest) (Procedure, error)
 	// Review lists what a person should look at.
 	Review(ctx context.Context, r ReviewRequest) (ReviewResult, error)
 }
@@ -118,21 +123,24 @@ type Reply struct {
 // RememberRequest is one statement. Empty fields take defaults: semantic,
 // preferences, medium.
 type RememberRequest struct {
-	Text       string          `json:"text"`
-	Kind       Kind            `json:"kind,omitempty"`
-	Field      Field           `json:"field,omitempty"`
-	Category   Category        `json:"category,omitempty"`
-	Importance Importance      `json:"importance,omitempty"`
-	Task       string          `json:"task,omitempty"`
-	Outcome    string          `json:"outcome,omitempty"`
-	Key        string          `json:"key,omitempty"`
-	Due        *When           `json:"due,omitempty"`
-	Quote      string          `json:"quote,omitempty"`  // the user's words it rests on
-	Origin     Origin          `json:"origin,omitempty"` // may only lower what the principal gives
-	URL        string          `json:"url,omitempty"`
-	Lang       string          `json:"lang,omitempty"`
-	Shared     bool            `json:"shared,omitempty"` // for the whole org
-	Metadata   json.RawMessage `json:"metadata,omitempty"`
+	Text       string     `json:"text"`
+	Kind       Kind       `json:"kind,omitempty"`
+	Field      Field      `json:"field,omitempty"`
+	Category   Category   `json:"category,omitempty"`
+	Importance Importance `json:"importance,omitempty"`
+	Task       string     `json:"task,omitempty"`
+	Outcome    string     `json:"outcome,omitempty"`
+	Key        string     `json:"key,omitempty"`
+	Due        *When      `json:"due,omitempty"`
+	Quote      string     `json:"quote,omitempty"`  // the user's words it rests on
+	Origin     Origin     `json:"origin,omitempty"` // may only lower what the principal gives
+	URL        string     `json:"url,omitempty"`
+	Lang       string     `json:"lang,omitempty"`
+	Shared     bool       `json:"shared,omitempty"` // for the whole org
+	// ProjectionOf is the fact that this one mirrors and is closed with: an id,
+	// a short id or a key.
+	ProjectionOf string          `json:"projection_of,omitempty"`
+	Metadata     json.RawMessage `json:"metadata,omitempty"`
 }
 
 // RememberResult says what became of the statement.
@@ -152,6 +160,7 @@ const (
 	ChangeReopen   ChangeOp = "reopen"
 	ChangeRetract  ChangeOp = "retract"
 	ChangeEdit     ChangeOp = "edit"
+	ChangePromote  ChangeOp = "promote" // to all of the user's agents and projects
 )
 
 // ChangeRequest changes one memory.
@@ -161,6 +170,7 @@ type ChangeRequest struct {
 	Digest string   `json:"digest,omitempty"` // confirm: TextDigest of exactly the text that was shown
 	Expect int64    `json:"expect,omitempty"` // the version that was seen; 0 = any
 	Why    string   `json:"why,omitempty"`
+	Shared bool     `json:"shared,omitempty"` // promote: to the whole org
 
 	// Edits; nil leaves a field alone.
 	Text       *string     `json:"text,omitempty"`

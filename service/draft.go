@@ -198,6 +198,9 @@ func (d *draft) turnTime(c loci.Candidate) time.Time {
 
 // apply writes the draft.
 func (d *draft) apply(ctx context.Context) error {
+	if err := d.follow(ctx); err != nil {
+		return err
+	}
 	if err := d.refold(ctx); err != nil {
 		return err
 	}

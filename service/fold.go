@@ -151,3 +151,29 @@ func (d *draft) changeProfile(ctx context.Context, profile loci.Memory, op loci.
 	return loci.Errorf(loci.Invalid, "a compacted profile cannot be changed by %s", op).
 		WithHint("change what stands in it: `loci list --status superseded` shows it")
 }
+
+// follow closes what mirrors a memory that has been closed.
+func (d *draft) follow(ctx context.Context) error {
+	for i := 0; i < len(d.order); i++ { // it grows: a mirror may be mirrored
+		m := d.pending[d.order[i]].memory
+		if m.Current(d.now) || d.pending[m.ID].expect == 0 || m.Status == loci.Superseded && d.foldedNow(m) {
+			continue
+		}
+		mirrors, err := d.find(ctx, loci.MemoryQuery{Source: m.ID, Statuses: current}, func(o loci.Memory) bool { return o.ProjectionOf == m.ID })
+		if err != nil {
+			return err
+		}
+		for _, o := range mirrors {
+			o.Status, o.SupersededBy, o.ValidTo = loci.Superseded, m.SupersededBy, d.now.UTC()
+			d.put(o, loci.HistorySupersede, "what it mirrors was closed")
+		}
+	}
+	return nil
+}
+
+// foldedNow reports whether this draft has taken the memory into a profile, in
+// which it goes on standing.
+func (d *draft) foldedNow(m loci.Memory) bool {
+	p := d.pending[m.SupersededBy]
+	return p != nil && p.memory.Compacted()
+}

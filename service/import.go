@@ -48,11 +48,14 @@ func (s *Service) Import(ctx context.Context, r loci.ImportRequest) (loci.Import
 		}
 	}
 	for _, t := range r.Turns {
-		kept, err := s.importTurn(ctx, p, t)
+		kept, refused, err := s.importTurn(ctx, p, t)
 		if err != nil {
 			return result, err
 		}
 		result.Turns += kept
+		if refused != nil {
+			result.Refused = append(result.Refused, *refused)
+		}
 	}
 	return result, nil
 }
@@ -219,10 +222,10 @@ func candidateFrom(m loci.Memory) loci.Candidate {
 
 // importTurn keeps a turn without reading facts from it: those came along as
 // memories.
-func (s *Service) importTurn(ctx context.Context, p loci.Principal, t loci.Turn) (int, error) {
-	t, _, err := s.admit(p, t)
+func (s *Service) importTurn(ctx context.Context, p loci.Principal, t loci.Turn) (int, *loci.Outcome, error) {
+	t, findings, err := s.admit(p, t)
 	if err != nil {
-		return 0, nil
+		return 0, &loci.Outcome{Action: loci.ActionRefused, Reason: err.Error(), Findings: findings, Turn: t.ID}, nil
 	}
 	kept := 0
 	_, err = s.write(ctx, p, p.Scope, func(d *draft) error {
@@ -234,5 +237,5 @@ func (s *Service) importTurn(ctx context.Context, p loci.Principal, t loci.Turn)
 		kept = 1
 		return nil
 	})
-	return kept, err
+	return kept, nil, err
 }

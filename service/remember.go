@@ -38,6 +38,16 @@ func (s *Service) Remember(ctx context.Context, r loci.RememberRequest) (loci.Re
 		}
 		scope = p.Scope.Shared()
 	}
+	if r.ProjectionOf != "" {
+		source, err := s.resolveRef(ctx, p, r.ProjectionOf)
+		if err != nil {
+			return loci.RememberResult{}, err
+		}
+		if source.Scope != scope {
+			return loci.RememberResult{}, loci.Errorf(loci.Invalid, "a projection stands in the scope of what it mirrors")
+		}
+		c.ProjectionOf = source.ID
+	}
 	result, err := s.keep(ctx, p, scope, c, r)
 	if result.Action == loci.ActionRefused {
 		return result, &loci.RefusedError{Findings: result.Findings}

@@ -240,7 +240,7 @@ func (d *draft) record(c loci.Candidate, v guard.Verdict, said time.Time) loci.M
 		Origin: c.Origin, Ref: c.Ref, Quote: c.Quote, Tier: c.Origin.Tier(), Confidence: c.Confidence,
 		Due: c.Due, Event: c.Event,
 		Created: d.now.UTC(), Updated: d.now.UTC(), ValidFrom: said.UTC(),
-		Metadata: c.Metadata,
+		Metadata: c.Metadata, ProjectionOf: c.ProjectionOf,
 	}
 	if m.Quote == "" && m.Origin == loci.UserStated {
 		m.Quote = m.Text

@@ -134,7 +134,8 @@ func newRoot(a *app) *cobra.Command {
 func commands() []func(*app) *cobra.Command {
 	return []func(*app) *cobra.Command{
 		newDemo,
-		newIngest, newRemember, newEdit, newConfirm, newReject, newComplete, newRetract, newForget, newUndo, newReview, newApply, newReconcile,
+		newIngest, newRemember, newEdit, newConfirm, newReject, newComplete, newRetract, newForget, newUndo, newReview,
+		newEpisode, newProcedure, newPromote, newApply, newReconcile,
 		newRecall, newBlock, newList, newShow, newHistory,
 		newExport, newImport, newBackup, newDoctor, newMaintain, newCompact, newStats, newThread, newEval,
 		newMCP, newHook, newPause,

@@ -103,6 +103,7 @@ func TestDocsNameEveryField(t *testing.T) {
 		{[]string{"loci review"}, reviewReport{}},
 		{[]string{"loci review"}, answered{}},
 		{[]string{"loci review"}, loci.ReviewItem{}},
+		{[]string{"loci procedure"}, loci.Procedure{}},
 		{[]string{"loci apply"}, loci.ApplyRequest{}},
 		{[]string{"loci apply"}, loci.NewFact{}},
 		{[]string{"loci apply"}, loci.ApplyResult{}},

@@ -64,6 +64,7 @@ func newRemember(a *app) *cobra.Command {
 	f.StringVar(&req.URL, "url", "", "the page it comes from")
 	f.StringVar(&req.Lang, "lang", "", "its language, such as pt")
 	f.BoolVar(&req.Shared, "shared", false, "for everybody in the org")
+	f.StringVar(&req.ProjectionOf, "projection-of", "", "the memory that this one mirrors and is closed with: `ID|KEY`")
 	f.StringVar(&metadata, "metadata", "", "a JSON object to keep with it")
 	completeEnums(cmd)
 	return cmd

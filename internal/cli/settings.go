@@ -15,6 +15,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/timex"
 	"github.com/locimem/loci/service"
 )
 
@@ -52,7 +53,7 @@ func keys() []key {
 		{"agent", "whose memories: the agent; empty = all", "", checkAgent},
 		{"project", "whose memories: the project; auto = the git root, empty = everywhere", "", checkProject},
 		{"zone", "time zone where a message names none; auto = this machine's", "auto", checkZone},
-		{"languages", "what you usually write, such as pt,en; helps with short messages", "", nil},
+		{"languages", "what you usually write, such as pt,en; helps with short messages", "", checkLanguages},
 		{"turns", "how long messages are kept: 365d, or off", "365d", checkTurns},
 		{"embedder.provider", "finds memories by meaning too: openai (or a server like it) or ollama; empty = words alone", "", checkProvider},
 		{"embedder.model", "the embedding model, as its server names it", "", nil},
@@ -97,6 +98,17 @@ func checkProject(s string) error { return checkScope(loci.Scope{Project: s}) }
 func checkZone(s string) error {
 	_, err := parseZone(s)
 	return err
+}
+
+// checkLanguages accepts the languages that loci can read, with any region.
+func checkLanguages(s string) error {
+	for _, tag := range list(s) {
+		lang, _, _ := strings.Cut(strings.ToLower(tag), "-")
+		if !slices.Contains(timex.Languages(), lang) {
+			return loci.Errorf(loci.Invalid, "unknown language %q", tag).WithHint("some of: %s", strings.Join(timex.Languages(), ", "))
+		}
+	}
+	return nil
 }
 
 func checkTurns(s string) error {

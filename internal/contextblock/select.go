@@ -47,9 +47,13 @@ func split(ms []loci.Memory, now time.Time) (instructions, facts []ranked) {
 	for i := range ms {
 		known[ms[i].ID] = true
 	}
+	nearest := narrowest(ms, now)
 	for i := range ms {
 		m := &ms[i]
 		r := rank(m, now)
+		if n, ok := nearest[m.Slot]; ok && r.status == loci.Active && width(m.Scope) > n {
+			continue
+		}
 		live := r.status == loci.Active || r.status == loci.Hypothesis
 		switch {
 		case m.Kind == loci.Procedural:
@@ -62,6 +66,37 @@ func split(ms []loci.Memory, now time.Time) (instructions, facts []ranked) {
 	}
 	slices.SortFunc(instructions, compare)
 	return instructions, facts
+}
+
+// narrowest returns, for each slot, how wide the narrowest scope is that fills
+// it: what holds for this project or agent wins over what holds everywhere,
+// and both over what the org says.
+func narrowest(ms []loci.Memory, now time.Time) map[loci.Slot]int {
+	out := map[loci.Slot]int{}
+	for i := range ms {
+		m := &ms[i]
+		if !m.Slot.Filled() || m.StatusAt(now) != loci.Active || m.Tier < loci.TierStated {
+			continue
+		}
+		if n, ok := out[m.Slot]; !ok || width(m.Scope) < n {
+			out[m.Slot] = width(m.Scope)
+		}
+	}
+	return out
+}
+
+func width(s loci.Scope) int {
+	n := 0
+	if s.Project == "" {
+		n++
+	}
+	if s.Agent == "" {
+		n++
+	}
+	if s.User == loci.SharedUser {
+		n += 2
+	}
+	return n
 }
 
 func usable(r ranked) bool {
