@@ -32,6 +32,7 @@ const (
 	HistoryCompact   HistoryOp = "compact" // taken into a profile, or the profile written anew
 	HistoryUndo      HistoryOp = "undo"
 	HistoryForget    HistoryOp = "forget"
+	HistoryRevoke    HistoryOp = "revoke" // its source was revoked, or that of what had changed it
 	HistoryImport    HistoryOp = "import"
 )
 
@@ -50,6 +51,16 @@ type HistoryEntry struct {
 	At     time.Time `json:"at"`
 	After  *Memory   `json:"after,omitempty"` // the record after the change; nil once it is forgotten
 	Hash   string    `json:"hash"`            // assigned by the store
+}
+
+// AuditReport says whether the log of changes is whole, and whether the
+// memories are as it tells.
+type AuditReport struct {
+	Rows      int      `json:"rows"`
+	Forgotten int      `json:"forgotten"`          // rows whose body a forgetting has blanked
+	Head      string   `json:"head,omitempty"`     // hash of the newest row: noted elsewhere, it shows when all was written anew
+	Broken    int64    `json:"broken,omitempty"`   // number of the first row that is missing or not as it was written
+	Problems  []string `json:"problems,omitempty"` // what is wrong, that row first
 }
 
 // BodyMAC returns the keyed hash of a serialised After, under which it stays

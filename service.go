@@ -67,6 +67,13 @@ type Keeper interface {
 	Export(ctx context.Context, w io.Writer, r ExportRequest) (ExportResult, error)
 	// Import stores records of another store.
 	Import(ctx context.Context, r ImportRequest) (ImportResult, error)
+	// Revoke takes away what came from a source and everything derived from
+	// it, and brings back what that had changed, all in one transaction. A
+	// program may only revoke what it wrote itself in a conversation.
+	Revoke(ctx context.Context, r RevokeRequest) (RevokeResult, error)
+	// Audit checks the log of changes against itself, and the memories
+	// against it.
+	Audit(ctx context.Context) (AuditReport, error)
 }
 
 // Action is what became of a statement.
@@ -402,4 +409,28 @@ type ImportResult struct {
 	Quarantined int       `json:"quarantined"`
 	Refused     []Outcome `json:"refused,omitempty"`
 	Turns       int       `json:"turns,omitempty"`
+}
+
+// RevokeRequest names a source. Every field that is set narrows it; at least
+// one must be.
+type RevokeRequest struct {
+	Origins      []Origin  `json:"origins,omitempty"`
+	Conversation string    `json:"conversation,omitempty"`
+	URL          string    `json:"url,omitempty"`
+	Client       string    `json:"client,omitempty"` // the host program, as the history names it
+	Since        time.Time `json:"since,omitzero"`   // by when the store took it in
+	Until        time.Time `json:"until,omitzero"`   // exclusive
+	// Erase forgets what is taken away, instead of closing it. It needs a person.
+	Erase   bool `json:"erase,omitempty"`
+	Preview bool `json:"preview,omitempty"` // only say what would happen
+}
+
+// RevokeResult says what a revocation did.
+type RevokeResult struct {
+	Change   ChangeID    `json:"change,omitempty"`
+	Removed  []Memory    `json:"removed"`           // came from the source, or were derived from what did; once erased, ids only
+	Restored []Memory    `json:"restored"`          // as they are again without it
+	Turns    int         `json:"turns"`             // messages whose words went
+	State    ForgetState `json:"state,omitempty"`   // preview; with Erase: how far that got
+	Holders  []string    `json:"holders,omitempty"` // what still holds erased texts
 }

@@ -91,6 +91,10 @@ type Searcher interface {
 // Historian reads the log of changes.
 type Historian interface {
 	History(ctx context.Context, q HistoryQuery) ([]HistoryEntry, error)
+	// Audit walks the whole chain, of every scope, up to the first row that
+	// breaks it: one that is missing, altered, or blanked while its memory was
+	// never forgotten. What it finds wrong is in the report and no error.
+	Audit(ctx context.Context) (AuditReport, error)
 }
 
 // Custodian looks after the store itself.

@@ -223,10 +223,7 @@ func (s *Service) askToForget(ctx context.Context, p loci.Principal, targets []l
 // eraseAll erases the targets, scope by scope.
 func (s *Service) eraseAll(ctx context.Context, p loci.Principal, targets []loci.Memory) (loci.ForgetResult, error) {
 	var result loci.ForgetResult
-	var texts []string
-	for _, m := range targets {
-		texts = append(texts, m.Text)
-	}
+	result.Holders = s.holders(ctx, targets)
 	for scope, ms := range byScope(targets) {
 		var derived, turns int
 		_, err := s.write(ctx, p, scope, func(d *draft) error {
@@ -242,13 +239,26 @@ func (s *Service) eraseAll(ctx context.Context, p loci.Principal, targets []loci
 		for _, m := range ms {
 			result.Memories = append(result.Memories, loci.Memory{ID: m.ID, Scope: m.Scope})
 		}
+	}
+	return result, nil
+}
+
+// holders names what else holds the texts of memories. One that cannot be
+// asked may hold them.
+func (s *Service) holders(ctx context.Context, ms []loci.Memory) []string {
+	var out []string
+	for scope, ms := range byScope(ms) {
+		var texts []string
+		for _, m := range ms {
+			texts = append(texts, m.Text)
+		}
 		for _, h := range s.opts.Holders {
-			if held, err := h.Holds(ctx, scope, texts); err != nil || held {
-				result.Holders = append(result.Holders, h.Name())
+			if held, err := h.Holds(ctx, scope, texts); (err != nil || held) && !slices.Contains(out, h.Name()) {
+				out = append(out, h.Name())
 			}
 		}
 	}
-	return result, nil
+	return out
 }
 
 // scrub makes what was erased unreadable and says how far that got.

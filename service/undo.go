@@ -101,13 +101,16 @@ func (s *Service) changeToUndo(ctx context.Context, p loci.Principal, change loc
 	if len(rows) == 0 {
 		return nil, loci.Errorf(loci.NotFound, "no change %q", change).WithHint("`loci history` lists changes")
 	}
-	for _, e := range rows {
-		if e.Op == loci.HistoryForget {
-			return nil, loci.Errorf(loci.Invalid, "what was forgotten cannot come back")
-		}
+	if slices.ContainsFunc(rows, func(e loci.HistoryEntry) bool { return e.Op == loci.HistoryRevoke }) {
+		return slices.DeleteFunc(rows, forgot), nil // quarantined text that went along was never anything
+	}
+	if slices.ContainsFunc(rows, forgot) {
+		return nil, loci.Errorf(loci.Invalid, "what was forgotten cannot come back")
 	}
 	return rows, nil
 }
+
+func forgot(e loci.HistoryEntry) bool { return e.Op == loci.HistoryForget }
 
 // lastChange finds the newest change that is the principal's, and neither an
 // undo, nor undone already, nor maintenance. A forgetting is never passed over

@@ -158,33 +158,14 @@ func (v verifier) totals() error {
 	return r.close()
 }
 
-// history walks the chain. The highest number ever given out is known apart
-// from the rows, so that a cut-off end shows.
 func (v verifier) history() error {
-	r := v.query("SELECT h.body_mac, " + historyColumns + fromHistory + " ORDER BY h.seq")
-	var last loci.HistoryEntry
-	for found := 0; found < maxProblems && r.next(); {
-		mac := r.text()
-		e, body, err := r.historyBody()
-		switch {
-		case err != nil || body != nil && loci.BodyMAC(v.key, body) != mac:
-			v.problem("history row %d: its body was altered", e.Seq)
-			found++
-		case e.Seq != last.Seq+1:
-			v.problem("history rows %d to %d are missing", last.Seq+1, e.Seq-1)
-			found++
-		case loci.ChainHash(v.key, last.Hash, e, mac) != e.Hash:
-			v.problem("history row %d: it or the row before it was altered", e.Seq)
+	found := 0
+	_, err := v.chain(v.key, func(link link) bool {
+		if link.problem != "" {
+			v.problem("%s", link.problem)
 			found++
 		}
-		last = e
-	}
-	if err := r.close(); err != nil {
-		return err
-	}
-	highest, _, err := v.one("SELECT seq FROM sqlite_sequence WHERE name = 'history'")
-	if err == nil && highest > last.Seq && int(last.Seq) == v.report.History {
-		v.problem("history rows %d to %d are missing", last.Seq+1, highest)
-	}
+		return found < maxProblems
+	})
 	return err
 }

@@ -51,6 +51,7 @@ func testHistory(t *testing.T, h Harness) {
 		}
 		p.clean()
 	})
+	t.Run("audit", func(t *testing.T) { testAudit(t, h) })
 	t.Run("queries", func(t *testing.T) { testHistoryQuery(t, h) })
 	t.Run("the chain goes on after a reopening", func(t *testing.T) {
 		if h.Reopen == nil {

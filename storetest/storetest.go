@@ -26,7 +26,8 @@ type Harness struct {
 	OpenBackup func(t *testing.T, path string) loci.Store
 	// Damage holds ways to spoil a store behind its back, by name. The store
 	// it is given holds memories with terms and at least three history rows;
-	// after each, Verify must find a problem.
+	// after each, Verify must find a problem, and Audit too where the name has
+	// "history" in it.
 	Damage map[string]func(t *testing.T, s loci.Store)
 }
 

@@ -1,0 +1,445 @@
+package service
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/locimem/loci"
+)
+
+// Revoke takes away what came from a source. A memory that the source alone
+// has said is closed, or erased, with everything derived from it; what the
+// source did to other memories is taken back; and what another source said or
+// did meanwhile stays. The words of its messages go. Once revoked, the
+// memories can be brought back by undo, erased ones and words cannot.
+func (s *Service) Revoke(ctx context.Context, r loci.RevokeRequest) (loci.RevokeResult, error) {
+	var result loci.RevokeResult
+	p, err := s.principal(ctx)
+	if err != nil {
+		return result, err
+	}
+	if err := mayRevoke(p, r); err != nil {
+		return result, err
+	}
+	scopes, err := s.ownScopes(ctx, p)
+	if err != nil {
+		return result, err
+	}
+	build := func(d *draft) error {
+		v := revocation{draft: d, source: r, scopes: scopes, removed: map[loci.ID]bool{}}
+		if err := v.collect(ctx); err != nil {
+			return err
+		}
+		err := v.carryOut(ctx)
+		result = v.result
+		return err
+	}
+	if r.Preview {
+		result.State = loci.ForgetPreview
+		err := build(s.newDraft(p, p.Scope))
+		result.State = loci.ForgetPreview
+		return result, err
+	}
+	d, err := s.write(ctx, p, p.Scope, build)
+	if err != nil {
+		return result, err
+	}
+	if len(result.Removed)+len(result.Restored)+result.Turns > 0 {
+		result.Change = d.change.Change
+	}
+	if !r.Erase {
+		return result, nil
+	}
+	receipt := loci.ForgetResult{Holders: s.holders(ctx, result.Removed)}
+	err = s.scrub(ctx, &receipt)
+	for i, m := range result.Removed {
+		result.Removed[i] = loci.Memory{ID: m.ID, Scope: m.Scope}
+	}
+	result.State, result.Holders = receipt.State, receipt.Holders
+	return result, err
+}
+
+// mayRevoke lets a person revoke anything of their own, and a program the
+// writes of a conversation, which are then held to be its own.
+func mayRevoke(p loci.Principal, r loci.RevokeRequest) error {
+	named := len(r.Origins) > 0 || r.Conversation != "" || r.URL != "" || r.Client != "" || !r.Since.IsZero() || !r.Until.IsZero()
+	switch {
+	case !named:
+		return loci.Errorf(loci.Invalid, "revoke what?").WithHint("name a source: an origin, a conversation, a URL, a client or a time")
+	case !p.Person() && (r.Conversation == "" || r.Erase):
+		return loci.Errorf(loci.Denied, "only a person may revoke a source").WithHint("ask the user, or run it at a terminal")
+	}
+	for _, o := range r.Origins {
+		if !slices.Contains(loci.Origins(), o) {
+			return loci.Errorf(loci.Invalid, "unknown origin %q", o)
+		}
+	}
+	return nil
+}
+
+// ownScopes lists the scopes that hold anything of a principal: with any agent
+// and project, and those of the org if an admin asks.
+func (s *Service) ownScopes(ctx context.Context, p loci.Principal) ([]loci.Scope, error) {
+	all, err := s.store.Scopes(ctx)
+	return slices.DeleteFunc(all, func(sc loci.Scope) bool {
+		own := sc.User == p.User || sc.User == loci.SharedUser && p.Admin()
+		return sc.Org != p.Org || !own
+	}), err
+}
+
+// revocation is one revoking of a source, over all scopes of its principal.
+type revocation struct {
+	*draft
+	source  loci.RevokeRequest
+	scopes  []loci.Scope
+	turns   map[loci.Scope]map[loci.TurnID]loci.Turn // that are the source
+	rows    map[loci.ID][]loci.HistoryEntry          // of each memory, oldest first, but for what was undone
+	removed map[loci.ID]bool
+	result  loci.RevokeResult
+}
+
+// collect finds the source's turns and rows, and the memories that go.
+func (v *revocation) collect(ctx context.Context) error {
+	v.result = loci.RevokeResult{Removed: []loci.Memory{}, Restored: []loci.Memory{}}
+	if err := v.findTurns(ctx); err != nil {
+		return err
+	}
+	rows, err := v.s.store.History(ctx, loci.HistoryQuery{Scopes: v.scopes})
+	if err != nil {
+		return err
+	}
+	byMemory := map[loci.ID][]loci.HistoryEntry{}
+	var named []loci.HistoryEntry
+	for _, e := range rows {
+		byMemory[e.Memory] = append(byMemory[e.Memory], e)
+		if v.names(e) {
+			named = append(named, e)
+		}
+	}
+	if err := mayUndo(v.principal, named); err != nil {
+		return err
+	}
+	v.rows = map[loci.ID][]loci.HistoryEntry{}
+	for id, rows := range byMemory {
+		if rows[len(rows)-1].After != nil { // else it is forgotten
+			v.rows[id] = standing(rows)
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(v.rows)) {
+		if v.came(v.rows[id]) {
+			if err := v.remove(ctx, id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// findTurns finds the messages that are the source. They know neither URL nor
+// client.
+func (v *revocation) findTurns(ctx context.Context) error {
+	v.turns = map[loci.Scope]map[loci.TurnID]loci.Turn{}
+	for _, scope := range v.scopes {
+		all, err := v.s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{scope}, Conversation: v.source.Conversation})
+		if err != nil {
+			return err
+		}
+		v.turns[scope] = map[loci.TurnID]loci.Turn{}
+		for _, t := range all {
+			if v.within(t.Kept) && (len(v.source.Origins) == 0 || slices.Contains(v.source.Origins, originOfRole(t.Role))) {
+				v.turns[scope][t.ID] = t
+			}
+		}
+	}
+	return nil
+}
+
+// originOfRole is the origin of what is said in a role.
+func originOfRole(r loci.TurnRole) loci.Origin {
+	switch r {
+	case loci.RoleUser:
+		return loci.UserStated
+	case loci.RoleTool:
+		return loci.FromTool
+	case loci.RoleWeb:
+		return loci.FromWeb
+	case loci.RoleDocument:
+		return loci.FromDocument
+	}
+	return loci.AssistantInferred
+}
+
+func (v *revocation) within(t time.Time) bool {
+	return !t.Before(v.source.Since) && (v.source.Until.IsZero() || t.Before(v.source.Until))
+}
+
+// names reports whether a row tells what the source said or did.
+func (v *revocation) names(e loci.HistoryEntry) bool {
+	r := v.source
+	if e.After == nil || e.Op == loci.HistoryExpire || e.Op == loci.HistoryRevoke || !v.within(e.At) {
+		return false
+	}
+	if r.Client != "" && !strings.HasSuffix(e.Actor, " ("+r.Client+")") {
+		return false
+	}
+	said := asserts(e)
+	if _, told := v.turns[e.Scope][e.Turn]; r.Conversation != "" && !told && !(said && e.After.Ref.Conversation == r.Conversation) {
+		return false
+	}
+	if len(r.Origins) > 0 && !(said && slices.Contains(r.Origins, e.After.Origin)) {
+		return false
+	}
+	return r.URL == "" || said && e.After.Ref.URL == r.URL
+}
+
+// asserts reports whether a row says that its memory is so: its origin and
+// reference are then those of who said it.
+func asserts(e loci.HistoryEntry) bool {
+	switch e.Op {
+	case loci.HistoryAdd, loci.HistoryImport, loci.HistoryEvidence:
+		return true
+	case loci.HistoryCompact:
+		return e.After.Compacted() // its parts are said by others
+	case loci.HistoryRestore, loci.HistoryReopen:
+		return e.Turn != ""
+	}
+	return false
+}
+
+// came reports whether a memory is the source's: it began there, and nobody
+// else has said it. Of what was said before an earlier revocation, that counts
+// which the memory still referred to afterwards.
+func (v *revocation) came(rows []loci.HistoryEntry) bool {
+	if len(rows) == 0 || !v.names(rows[0]) {
+		return false
+	}
+	var left *loci.Memory
+	for _, e := range slices.Backward(rows[1:]) {
+		if e.Op == loci.HistoryRevoke && left == nil {
+			left = e.After
+		}
+		if asserts(e) && e.Op != loci.HistoryCompact && !v.names(e) && (left == nil || left.Ref == e.After.Ref) {
+			return false
+		}
+	}
+	return true
+}
+
+// remove marks a memory and everything that was derived from it. A profile is
+// only written anew.
+func (v *revocation) remove(ctx context.Context, id loci.ID) error {
+	if v.removed[id] {
+		return nil
+	}
+	v.removed[id] = true
+	children, err := v.s.store.Memories(ctx, loci.MemoryQuery{Scopes: v.scopes, Source: id})
+	for _, m := range children {
+		if err == nil && !m.Compacted() {
+			err = v.remove(ctx, m.ID)
+		}
+	}
+	return err
+}
+
+// carryOut writes the revocation into the draft, scope by scope.
+func (v *revocation) carryOut(ctx context.Context) error {
+	for _, scope := range v.scopes {
+		v.scope = scope
+		if err := v.inScope(ctx); err != nil {
+			return err
+		}
+		if err := v.refold(ctx); err != nil {
+			return err
+		}
+		clear(v.unfolded)
+	}
+	return nil
+}
+
+func (v *revocation) inScope(ctx context.Context) error {
+	touched := map[loci.ID]bool{}
+	for id, rows := range v.rows {
+		if v.removed[id] || slices.ContainsFunc(rows, v.undoes) {
+			touched[id] = true
+		}
+	}
+	if len(touched) == 0 && len(v.turns[v.scope]) == 0 {
+		return nil
+	}
+	current, err := v.find(ctx, loci.MemoryQuery{IDs: slices.Collect(maps.Keys(touched))}, func(m loci.Memory) bool { return m.Scope == v.scope && touched[m.ID] })
+	if err != nil {
+		return err
+	}
+	// What was said last takes its place first.
+	slices.SortFunc(current, func(a, b loci.Memory) int { return b.Said.Compare(a.Said) })
+	struck := map[loci.TurnID]loci.Turn{}
+	if v.source.URL == "" && v.source.Client == "" {
+		for id, t := range v.turns[v.scope] {
+			if !t.Blank {
+				t.Text, t.Blank = "", true
+				struck[id] = t
+			}
+		}
+	}
+	for _, m := range current { // what ends first, so that its place is free
+		if v.removed[m.ID] {
+			if err := v.take(ctx, m, struck); err != nil {
+				return err
+			}
+		}
+	}
+	for _, m := range current {
+		if !v.removed[m.ID] && !m.Compacted() {
+			if err := v.restore(ctx, m); err != nil {
+				return err
+			}
+		}
+	}
+	for _, t := range struck {
+		v.change.Turns = append(v.change.Turns, loci.TurnWrite{Turn: t, Replace: true, Index: v.s.turnEntry(t)})
+	}
+	v.result.Turns += len(struck)
+	return nil
+}
+
+// undoes reports whether a row has no standing without the source: it is the
+// source's, or what it put in the memory's place is.
+func (v *revocation) undoes(e loci.HistoryEntry) bool {
+	replaced := (e.Op == loci.HistorySupersede || e.Op == loci.HistoryMerge) && e.After != nil && v.removed[e.After.SupersededBy]
+	return replaced || v.names(e)
+}
+
+// take closes a memory, or erases it: a quarantined one has never been anything.
+func (v *revocation) take(ctx context.Context, m loci.Memory, struck map[loci.TurnID]loci.Turn) error {
+	rows := v.rows[m.ID]
+	if len(rows) > 0 && rows[len(rows)-1].Op == loci.HistoryRevoke && !v.source.Erase {
+		return nil // done before
+	}
+	v.result.Removed = append(v.result.Removed, m)
+	if m.Compacted() {
+		if err := v.dissolve(ctx, m, v.removed); err != nil {
+			return err
+		}
+		maps.DeleteFunc(v.unfolded, func(_, profile loci.ID) bool { return profile == m.ID })
+	}
+	switch {
+	case v.source.Erase:
+		if err := v.s.strikeTurns(ctx, v.draft, m, struck); err != nil {
+			return err
+		}
+		v.erase(m, "its source was revoked")
+		return nil
+	case m.Status == loci.Quarantined:
+		v.erase(m, "its source was revoked")
+		return nil
+	case m.Status != loci.Superseded:
+		m.Status, m.ValidTo = loci.Superseded, v.now.UTC()
+	}
+	v.put(m, loci.HistoryRevoke, "its source was revoked")
+	return nil
+}
+
+// restore brings a memory to where it would be without the source.
+func (v *revocation) restore(ctx context.Context, now loci.Memory) error {
+	m, err := v.without(now)
+	if err != nil {
+		return err
+	}
+	if m.SupersededBy != "" && v.stoodIn(m.SupersededBy) {
+		m = released(m)
+	}
+	if heir, at := v.heir(now); heir != "" && m.Status != loci.Superseded {
+		m.Status, m.SupersededBy, m.ValidTo = loci.Superseded, heir, at
+	}
+	if m.Status == loci.Active || m.Status == loci.Hypothesis || m.Status == loci.Completed {
+		other, err := v.inPlaceOf(ctx, m)
+		if err != nil {
+			return err
+		}
+		if other.ID != "" {
+			m.Status, m.SupersededBy, m.ValidTo = loci.Superseded, other.ID, other.ValidFrom
+		}
+	}
+	m.Version, m.Updated, m.Expires = now.Version, now.Updated, now.Expires
+	if same, err := sameRecord(m, now); err != nil || same {
+		return err
+	}
+	v.result.Restored = append(v.result.Restored, v.put(m, loci.HistoryRevoke, "what had changed it was revoked"))
+	return nil
+}
+
+// without replays the rows of a memory that stand without the source.
+func (v *revocation) without(now loci.Memory) (loci.Memory, error) {
+	var m *loci.Memory
+	var before *loci.Memory
+	for _, e := range v.rows[now.ID] {
+		switch {
+		case v.undoes(e):
+		case m == nil:
+			first := e.After.Clone()
+			if before != nil { // others said it after the source had
+				first.Evidence, first.Days = 0, nil
+				first = withEvidence(first, *before, *e.After)
+				first.Evidence = max(first.Evidence, 1)
+				first.Created = e.At.UTC()
+			}
+			m = &first
+		default:
+			next, err := carryOver(*m, *before, *e.After)
+			if err != nil {
+				return now, err
+			}
+			m = &next
+		}
+		before = e.After
+	}
+	if m == nil {
+		return now, nil
+	}
+	return *m, nil
+}
+
+func (v *revocation) stoodIn(id loci.ID) bool {
+	rows := v.rows[id]
+	return len(rows) > 0 && rows[len(rows)-1].After.Compacted()
+}
+
+// heir follows what superseded a memory over what is removed to what is not,
+// and says when that took its place.
+func (v *revocation) heir(m loci.Memory) (loci.ID, time.Time) {
+	for v.removed[m.SupersededBy] && len(v.rows[m.SupersededBy]) > 0 {
+		rows := v.rows[m.SupersededBy]
+		if m = *rows[len(rows)-1].After; m.SupersededBy != "" && !v.removed[m.SupersededBy] {
+			return m.SupersededBy, m.ValidTo
+		}
+	}
+	return "", time.Time{}
+}
+
+// inPlaceOf returns the memory that has the slot, the key or the words of one
+// that would come back.
+func (v *revocation) inPlaceOf(ctx context.Context, m loci.Memory) (loci.Memory, error) {
+	entry := v.s.entry(m)
+	var queries []loci.MemoryQuery
+	if m.Slot.Filled() {
+		queries = append(queries, loci.MemoryQuery{Slots: []loci.Slot{m.Slot}, Statuses: []loci.Status{loci.Active}})
+	}
+	if m.Key != "" {
+		queries = append(queries, loci.MemoryQuery{Key: m.Key, Kinds: []loci.Kind{m.Kind}})
+	}
+	queries = append(queries, loci.MemoryQuery{Digest: entry.Digest})
+	for _, q := range queries {
+		found, err := v.find(ctx, q, func(o loci.Memory) bool {
+			return o.Scope == v.scope && o.ID != m.ID && !v.removed[o.ID] && o.Current(v.now) &&
+				(m.Slot.Filled() && o.Slot == m.Slot && o.Status == loci.Active || m.Key != "" && o.Key == m.Key && o.Kind == m.Kind ||
+					v.s.entry(o).Digest == entry.Digest)
+		})
+		if err != nil || len(found) > 0 {
+			return append(found, loci.Memory{})[0], err
+		}
+	}
+	return loci.Memory{}, nil
+}
