@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -23,6 +24,11 @@ func (s *Service) Revoke(ctx context.Context, r loci.RevokeRequest) (loci.Revoke
 	}
 	if err := mayRevoke(p, r); err != nil {
 		return result, err
+	}
+	for name, label := range map[string]string{"conversation": r.Conversation, "url": r.URL, "client": r.Client} {
+		if findings := s.guard.CheckLabel(name, label); len(findings) > 0 { // they will stand in the history
+			return result, &loci.RefusedError{Findings: findings}
+		}
 	}
 	scopes, err := s.ownScopes(ctx, p)
 	if err != nil {
@@ -97,8 +103,29 @@ type revocation struct {
 	scopes  []loci.Scope
 	turns   map[loci.Scope]map[loci.TurnID]loci.Turn // that are the source
 	rows    map[loci.ID][]loci.HistoryEntry          // of each memory, oldest first, but for what was undone
+	earlier map[loci.ID][]earlier
 	removed map[loci.ID]bool
 	result  loci.RevokeResult
+}
+
+// earlier is a revocation that a memory has seen before.
+type earlier struct {
+	seq    int64
+	source loci.RevokeRequest
+}
+
+// revokedBy begins the reason of a revocation's history rows; the source
+// follows, so that a later revocation knows what has no standing any more.
+const revokedBy = "revoked: "
+
+func (v *revocation) why() string {
+	r := v.source
+	r.Preview, r.Erase = false, false
+	data, err := json.Marshal(r)
+	if err != nil {
+		return revokedBy
+	}
+	return revokedBy + string(data)
 }
 
 // collect finds the source's turns and rows, and the memories that go.
@@ -111,22 +138,30 @@ func (v *revocation) collect(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	byMemory := map[loci.ID][]loci.HistoryEntry{}
-	var named []loci.HistoryEntry
+	v.rows, v.earlier = map[loci.ID][]loci.HistoryEntry{}, map[loci.ID][]earlier{}
 	for _, e := range rows {
-		byMemory[e.Memory] = append(byMemory[e.Memory], e)
-		if v.names(e) {
-			named = append(named, e)
+		v.rows[e.Memory] = append(v.rows[e.Memory], e)
+	}
+	var named []loci.HistoryEntry
+	for id, rows := range v.rows {
+		if rows[len(rows)-1].After == nil { // it is forgotten
+			delete(v.rows, id)
+			continue
 		}
+		v.rows[id] = standing(rows)
+		for _, e := range v.rows[id] {
+			if data, ok := strings.CutPrefix(e.Why, revokedBy); ok && e.Op == loci.HistoryRevoke {
+				past := earlier{seq: e.Seq}
+				if err := json.Unmarshal([]byte(data), &past.source); err != nil {
+					return loci.Errorf(loci.Internal, "history row %d: %w", e.Seq, err)
+				}
+				v.earlier[id] = append(v.earlier[id], past)
+			}
+		}
+		named = append(named, slices.DeleteFunc(slices.Clone(v.rows[id]), func(e loci.HistoryEntry) bool { return !v.names(e) })...)
 	}
 	if err := mayUndo(v.principal, named); err != nil {
 		return err
-	}
-	v.rows = map[loci.ID][]loci.HistoryEntry{}
-	for id, rows := range byMemory {
-		if rows[len(rows)-1].After != nil { // else it is forgotten
-			v.rows[id] = standing(rows)
-		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(v.rows)) {
 		if v.came(v.rows[id]) {
@@ -172,27 +207,40 @@ func originOfRole(r loci.TurnRole) loci.Origin {
 	return loci.AssistantInferred
 }
 
-func (v *revocation) within(t time.Time) bool {
-	return !t.Before(v.source.Since) && (v.source.Until.IsZero() || t.Before(v.source.Until))
+func (v *revocation) within(t time.Time) bool { return within(v.source, t) }
+
+func within(r loci.RevokeRequest, t time.Time) bool {
+	return !t.Before(r.Since) && (r.Until.IsZero() || t.Before(r.Until))
 }
 
-// names reports whether a row tells what the source said or did.
+// names reports whether a row tells what the source said or did, and no
+// earlier revocation has taken it back.
 func (v *revocation) names(e loci.HistoryEntry) bool {
-	r := v.source
-	if e.After == nil || e.Op == loci.HistoryExpire || e.Op == loci.HistoryRevoke || !v.within(e.At) {
-		return false
-	}
-	if r.Client != "" && !strings.HasSuffix(e.Actor, " ("+r.Client+")") {
+	_, told := v.turns[e.Scope][e.Turn]
+	return namedBy(v.source, e, told) && !v.takenBack(e)
+}
+
+func (v *revocation) takenBack(e loci.HistoryEntry) bool {
+	return slices.ContainsFunc(v.earlier[e.Memory], func(past earlier) bool {
+		_, told := v.turns[e.Scope][e.Turn]
+		return e.Seq < past.seq && namedBy(past.source, e, told && past.source.Conversation == v.source.Conversation)
+	})
+}
+
+// namedBy reports whether a row is a source's; told says that it is by its turn.
+func namedBy(r loci.RevokeRequest, e loci.HistoryEntry, told bool) bool {
+	if e.After == nil || e.Op == loci.HistoryExpire || e.Op == loci.HistoryRevoke || !within(r, e.At) {
 		return false
 	}
 	said := asserts(e)
-	if _, told := v.turns[e.Scope][e.Turn]; r.Conversation != "" && !told && !(said && e.After.Ref.Conversation == r.Conversation) {
+	switch {
+	case r.Client != "" && !strings.HasSuffix(e.Actor, " ("+r.Client+")"),
+		r.Conversation != "" && !told && !(said && e.After.Ref.Conversation == r.Conversation),
+		len(r.Origins) > 0 && !(said && slices.Contains(r.Origins, e.After.Origin)),
+		r.URL != "" && !(said && e.After.Ref.URL == r.URL):
 		return false
 	}
-	if len(r.Origins) > 0 && !(said && slices.Contains(r.Origins, e.After.Origin)) {
-		return false
-	}
-	return r.URL == "" || said && e.After.Ref.URL == r.URL
+	return true
 }
 
 // asserts reports whether a row says that its memory is so: its origin and
@@ -209,23 +257,22 @@ func asserts(e loci.HistoryEntry) bool {
 	return false
 }
 
-// came reports whether a memory is the source's: it began there, and nobody
-// else has said it. Of what was said before an earlier revocation, that counts
-// which the memory still referred to afterwards.
+// came reports whether a memory is the source's: the source has said it, and
+// nobody else has, whose words still stand. A profile is of whom wrote it first.
 func (v *revocation) came(rows []loci.HistoryEntry) bool {
-	if len(rows) == 0 || !v.names(rows[0]) {
-		return false
+	if len(rows) == 0 || rows[0].After.Compacted() {
+		return len(rows) > 0 && v.names(rows[0])
 	}
-	var left *loci.Memory
-	for _, e := range slices.Backward(rows[1:]) {
-		if e.Op == loci.HistoryRevoke && left == nil {
-			left = e.After
-		}
-		if asserts(e) && e.Op != loci.HistoryCompact && !v.names(e) && (left == nil || left.Ref == e.After.Ref) {
-			return false
+	said := false
+	for _, e := range rows {
+		if asserts(e) && !v.takenBack(e) {
+			if !v.names(e) {
+				return false
+			}
+			said = true
 		}
 	}
-	return true
+	return said
 }
 
 // remove marks a memory and everything that was derived from it. A profile is
@@ -330,15 +377,15 @@ func (v *revocation) take(ctx context.Context, m loci.Memory, struck map[loci.Tu
 		if err := v.s.strikeTurns(ctx, v.draft, m, struck); err != nil {
 			return err
 		}
-		v.erase(m, "its source was revoked")
+		v.erase(m, v.why())
 		return nil
 	case m.Status == loci.Quarantined:
-		v.erase(m, "its source was revoked")
+		v.erase(m, v.why())
 		return nil
 	case m.Status != loci.Superseded:
 		m.Status, m.ValidTo = loci.Superseded, v.now.UTC()
 	}
-	v.put(m, loci.HistoryRevoke, "its source was revoked")
+	v.put(m, loci.HistoryRevoke, v.why())
 	return nil
 }
 
@@ -367,7 +414,7 @@ func (v *revocation) restore(ctx context.Context, now loci.Memory) error {
 	if same, err := sameRecord(m, now); err != nil || same {
 		return err
 	}
-	v.result.Restored = append(v.result.Restored, v.put(m, loci.HistoryRevoke, "what had changed it was revoked"))
+	v.result.Restored = append(v.result.Restored, v.put(m, loci.HistoryRevoke, v.why()))
 	return nil
 }
 

@@ -286,4 +286,3 @@ func TestAuditComparesMemoriesWithTheHistory(t *testing.T) {
 		t.Errorf("%+v %v", r, err)
 	}
 }
-

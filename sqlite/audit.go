@@ -82,4 +82,6 @@ func (c *conn) chain(key []byte, visit func(link) bool) (n int, err error) {
 	return n, err
 }
 
-func missing(from, to int64) string { return fmt.Sprintf("history rows %d to %d are missing", from, to) }
+func missing(from, to int64) string {
+	return fmt.Sprintf("history rows %d to %d are missing", from, to)
+}
