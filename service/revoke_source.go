@@ -1,0 +1,156 @@
+package service
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/locimem/loci"
+)
+
+// earlier is a revocation that a memory has seen before.
+type earlier struct {
+	seq    int64
+	source loci.RevokeRequest
+}
+
+// revokedBy begins the reason of a revocation's history rows; the source
+// follows, so that a later revocation knows what has no standing any more.
+const revokedBy = "revoked: "
+
+func earlierOf(rows []loci.HistoryEntry) ([]earlier, error) {
+	var out []earlier
+	for _, e := range rows {
+		data, ok := strings.CutPrefix(e.Why, revokedBy)
+		if !ok || e.Op != loci.HistoryRevoke {
+			continue
+		}
+		past := earlier{seq: e.Seq}
+		if err := json.Unmarshal([]byte(data), &past.source); err != nil {
+			return nil, loci.Errorf(loci.Internal, "history row %d: %w", e.Seq, err)
+		}
+		out = append(out, past)
+	}
+	return out, nil
+}
+
+func (v *revocation) why() string {
+	r := v.source
+	r.Preview, r.Erase = false, false
+	data, err := json.Marshal(r)
+	if err != nil {
+		return revokedBy
+	}
+	return revokedBy + string(data)
+}
+
+// findTurns finds the messages that are the source. They know neither URL nor
+// client.
+func (v *revocation) findTurns(ctx context.Context) error {
+	v.turns = map[loci.Scope]map[loci.TurnID]loci.Turn{}
+	for _, scope := range v.scopes {
+		all, err := v.s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{scope}, Conversation: v.source.Conversation})
+		if err != nil {
+			return err
+		}
+		v.turns[scope] = map[loci.TurnID]loci.Turn{}
+		for _, t := range all {
+			if v.within(t.Kept) && (len(v.source.Origins) == 0 || slices.Contains(v.source.Origins, originOfRole(t.Role))) {
+				v.turns[scope][t.ID] = t
+			}
+		}
+	}
+	return nil
+}
+
+// originOfRole is the origin of what is said in a role.
+func originOfRole(r loci.TurnRole) loci.Origin {
+	switch r {
+	case loci.RoleUser:
+		return loci.UserStated
+	case loci.RoleTool:
+		return loci.FromTool
+	case loci.RoleWeb:
+		return loci.FromWeb
+	case loci.RoleDocument:
+		return loci.FromDocument
+	}
+	return loci.AssistantInferred
+}
+
+func (v *revocation) within(t time.Time) bool { return within(v.source, t) }
+
+func within(r loci.RevokeRequest, t time.Time) bool {
+	return !t.Before(r.Since) && (r.Until.IsZero() || t.Before(r.Until))
+}
+
+// names reports whether a row tells what the source said or did, and no
+// earlier revocation has taken it back.
+func (v *revocation) names(e loci.HistoryEntry) bool {
+	_, told := v.turns[e.Scope][e.Turn]
+	return namedBy(v.source, e, told) && !v.takenBack(e)
+}
+
+func (v *revocation) takenBack(e loci.HistoryEntry) bool {
+	return slices.ContainsFunc(v.earlier[e.Memory], func(past earlier) bool {
+		_, told := v.turns[e.Scope][e.Turn]
+		return e.Seq < past.seq && namedBy(past.source, e, told && past.source.Conversation == v.source.Conversation)
+	})
+}
+
+// namedBy reports whether a row is a source's; told says that it is by its turn.
+func namedBy(r loci.RevokeRequest, e loci.HistoryEntry, told bool) bool {
+	if e.After == nil || e.Op == loci.HistoryExpire || e.Op == loci.HistoryRevoke || !within(r, e.At) {
+		return false
+	}
+	said := asserts(e)
+	switch {
+	case r.Client != "" && !strings.HasSuffix(e.Actor, " ("+r.Client+")"),
+		r.Conversation != "" && !told && !(said && e.After.Ref.Conversation == r.Conversation),
+		len(r.Origins) > 0 && !(said && slices.Contains(r.Origins, e.After.Origin)),
+		r.URL != "" && !(said && e.After.Ref.URL == r.URL):
+		return false
+	}
+	return true
+}
+
+// asserts reports whether a row says that its memory is so: its origin and
+// reference are then those of who said it.
+func asserts(e loci.HistoryEntry) bool {
+	switch e.Op {
+	case loci.HistoryAdd, loci.HistoryImport, loci.HistoryEvidence:
+		return true
+	case loci.HistoryCompact:
+		return e.After.Compacted() // its parts are said by others
+	case loci.HistoryRestore, loci.HistoryReopen:
+		return e.Turn != ""
+	}
+	return false
+}
+
+// came reports whether a memory is the source's: the source has said it, and
+// nobody else has, whose words still stand. A profile is of whom wrote it first.
+func (v *revocation) came(rows []loci.HistoryEntry) bool {
+	if len(rows) == 0 || rows[0].After.Compacted() {
+		return len(rows) > 0 && v.names(rows[0])
+	}
+	said := false
+	for _, e := range rows {
+		if asserts(e) && !v.takenBack(e) {
+			if !v.names(e) {
+				return false
+			}
+			said = true
+		}
+	}
+	return said
+}
+
+// undoes reports whether a row has no standing without the source: it is the
+// source's, or what it put in the memory's place is.
+func (v *revocation) undoes(e loci.HistoryEntry) bool {
+	replaced := (e.Op == loci.HistorySupersede || e.Op == loci.HistoryMerge) && e.After != nil && v.removed[e.After.SupersededBy]
+	return replaced || v.names(e)
+}
