@@ -138,6 +138,7 @@ func commands() []func(*app) *cobra.Command {
 		newEpisode, newProcedure, newPromote, newApply, newReconcile,
 		newRecall, newBlock, newList, newShow, newHistory,
 		newExport, newImport, newBackup, newDoctor, newMaintain, newCompact, newStats, newThread, newEval,
+		newRevoke, newAudit,
 		newMCP, newHook, newPause,
 		newConfig, newVersion, newCompletion,
 	}

@@ -100,6 +100,8 @@ func TestDocsNameEveryField(t *testing.T) {
 		{change, loci.ChangeResult{}},
 		{[]string{"loci forget"}, loci.ForgetResult{}},
 		{[]string{"loci undo"}, loci.UndoResult{}},
+		{[]string{"loci revoke"}, loci.RevokeResult{}},
+		{[]string{"loci audit"}, loci.AuditReport{}},
 		{[]string{"loci review"}, reviewReport{}},
 		{[]string{"loci review"}, answered{}},
 		{[]string{"loci review"}, loci.ReviewItem{}},

@@ -72,6 +72,12 @@ func (a *app) moment(s string) (time.Time, error) {
 	if err != nil || !when.Civil() {
 		return when.Start, err
 	}
+	midnight, err := a.midnight(when.End)
+	return midnight.Add(-time.Microsecond), err
+}
+
+// midnight is where a day begins in the configured zone.
+func (a *app) midnight(day time.Time) (time.Time, error) {
 	all, err := a.settings()
 	if err != nil {
 		return time.Time{}, err
@@ -80,8 +86,8 @@ func (a *app) moment(s string) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, err
 	}
-	year, month, day := when.End.Date()
-	return time.Date(year, month, day, 0, 0, 0, 0, zone).Add(-time.Microsecond), nil
+	y, m, d := day.Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, zone), nil
 }
 
 func (p *page) hits(hits []loci.Hit, explain bool, zone *time.Location) {
