@@ -37,6 +37,7 @@ func newModel(t *testing.T) *model {
 		"/v1/messages":         "anthropic.sse",
 		"/v1/responses":        "responses.sse",
 		"/v1/chat/completions": "chat.sse",
+		"/v1beta/models/":      "gemini.sse",
 	} {
 		body, err := os.ReadFile(filepath.Join("testdata", answer))
 		if err != nil {

@@ -1,0 +1,26 @@
+package plugins_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestOpenCode(t *testing.T) {
+	h := newHost(t)
+	program := filepath.Join(os.Getenv("LOCI_HOSTS"), "node_modules", "opencode-linux-x64", "bin", "opencode")
+	if _, err := os.Stat(program); err != nil {
+		t.Skip("opencode is not there")
+	}
+	plugin, err := os.ReadFile(filepath.Join("opencode", "loci.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.write(".config/opencode/plugins/loci.js", string(plugin))
+	h.write(".config/opencode/opencode.json", `{
+  "model": "fake/fake", "autoupdate": false, "share": "disabled",
+  "provider": {"fake": {"npm": "@ai-sdk/openai-compatible", "options": {"baseURL": "`+h.model.URL+`/v1", "apiKey": "fake"}, "models": {"fake": {"name": "fake"}}}},
+  "mcp": {"loci": {"type": "local", "command": ["loci", "mcp"], "enabled": true}}
+}`)
+	h.turns(func(message string) { h.run(program, "run", "--model", "fake/fake", message) })
+}
