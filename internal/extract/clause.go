@@ -94,8 +94,15 @@ func (m *matcher) segment() {
 		}
 		start = end
 	}
+	closes := -1
 	for i := range a.tokens {
 		t := &a.tokens[i]
+		if i == closes {
+			flush(i, ",") // the ending stands for a comma
+		}
+		if end, ok := m.classHere("close", i); ok {
+			closes = end
+		}
 		strong, weak := a.boundary(i, &brackets)
 		if weak && t.norm == "," && a.inList(i) {
 			continue
