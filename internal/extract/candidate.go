@@ -269,10 +269,19 @@ func (b *builder) attribute(x *match) string {
 // maxSlug bounds the part of a slot that comes from the user's words.
 const maxSlug = 48
 
-// slug turns a capture into a part of a slot, letters of any script kept. With
-// stem, inflected forms of a word make the same slot: peanut, peanuts.
+// slug turns a capture into a part of a slot. Letters of any script are kept,
+// but a language's second script is written in its first: Акмал and Akmal are
+// one child. With stem, inflected forms of a word make the same slot: peanut,
+// peanuts.
 func (b *builder) slug(c capture, stem bool) string {
-	words := strings.Fields(text.FoldMarks(b.captured(c), ""))
+	said := strings.Fields(b.captured(c))
+	if len(b.pack.letters) > 0 {
+		for i, w := range said {
+			t := newToken(w, 0, false, false)
+			said[i] = b.pack.respell(&t)
+		}
+	}
+	words := strings.Fields(text.FoldMarks(strings.Join(said, " "), ""))
 	if stem {
 		for i, w := range words {
 			words[i] = text.Stem(w, b.pack.lang)

@@ -65,7 +65,7 @@ func TestTajik(t *testing.T) {
 		{"се фарзанд дорем", []string{"semantic relationships+: се фарзанд дорем"}},
 		{"духтари калониам Сабрина донишҷӯ аст", []string{"semantic relationships+ child:сабрина: духтари калониам Сабрина донишҷӯ аст"}},
 		{"номи писарам Абубакр", []string{"semantic relationships+ child:абубакр: номи писарам Абубакр"}},
-		{"ҳамсарам Шаҳло духтур аст", []string{"semantic relationships+ partner:шаҳло: ҳамсарам Шаҳло духтур аст"}},
+		{"ҳамсарам Шаҳло духтур аст", []string{"semantic relationships+ partner:шахло: ҳамсарам Шаҳло духтур аст"}},
 		{"гурбаам Мурка ном дорад", []string{"semantic relationships+ pet:мурка: гурбаам Мурка ном дорад"}},
 		{"ду саг дорем, номашон Рекс ва Барс", []string{"semantic relationships+ pet:рекс: ду саг дорем, номашон Рекс ва Барс"}},
 		{"тӯтӣ дорам", []string{"semantic relationships+: тӯтӣ дорам"}},
