@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/resolve"
 	"github.com/locimem/loci/internal/retrieve"
 	"github.com/locimem/loci/internal/text"
 )
@@ -95,14 +96,16 @@ func (s *Service) strikeTurns(ctx context.Context, d *draft, m loci.Memory, stru
 	if err != nil {
 		return err
 	}
-	said, value := s.queryWords(m.Text), s.queryWords(m.Value)
+	said := s.queryWords(m.Text)
 	for _, t := range append(told, echoes...) {
 		if prior, ok := struck[t.ID]; ok {
 			t = prior
 		}
 		next := s.strike(t, append(quotes[t.ID], m.Text), said)
 		if _, part := quotes[t.ID]; part {
-			next = s.strike(next, nil, value) // "I no longer live there" says it too
+			for _, value := range resolve.Words(m.Value) { // "I no longer live there" says it too, in any language
+				next = s.strike(next, nil, s.queryWords(value))
+			}
 		}
 		if next.Text != t.Text {
 			struck[t.ID] = next

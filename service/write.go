@@ -227,6 +227,7 @@ func tidy(c loci.Candidate) loci.Candidate {
 	} else {
 		c.Task, c.Outcome = "", ""
 	}
+	c.Slot, c.Value = resolve.Concept(c.Slot, c.Value)
 	return c
 }
 
