@@ -241,7 +241,7 @@ type ForgetResult struct {
 // RecallRequest asks for what is relevant to a question.
 type RecallRequest struct {
 	Query      string     `json:"query"`
-	Limit      int        `json:"limit,omitempty"` // 0 = 12, at most 100
+	Limit      int        `json:"limit,omitempty"` // 0 = 12, of facts alone 6, of episodes alone 3; at most 100
 	Offset     int        `json:"offset,omitempty"`
 	Kinds      []Kind     `json:"kinds,omitempty"`
 	Categories []Category `json:"categories,omitempty"`

@@ -11,10 +11,12 @@ import (
 
 // Defaults of recall.
 const (
-	recallLimit = 12
-	recallMax   = 100
-	offsetMax   = 1 << 20
-	excerptLen  = 320 // characters of a turn's excerpt
+	recallLimit   = 12
+	semanticLimit = 6 // of a search among facts alone
+	episodeLimit  = 3 // of a search among events alone
+	recallMax     = 100
+	offsetMax     = 1 << 20
+	excerptLen    = 320 // characters of a turn's excerpt
 )
 
 // Recall finds what is relevant to a question: memories first, then excerpts
@@ -25,7 +27,7 @@ func (s *Service) Recall(ctx context.Context, r loci.RecallRequest) (loci.Recall
 	if err != nil {
 		return result, err
 	}
-	limit, err := limitOf(r.Limit, recallLimit, recallMax)
+	limit, err := limitOf(r.Limit, usualLimit(r.Kinds), recallMax)
 	if err != nil {
 		return result, err
 	}
@@ -63,6 +65,17 @@ func (s *Service) Recall(ctx context.Context, r loci.RecallRequest) (loci.Recall
 		}
 	}
 	return result, nil
+}
+
+// usualLimit is how many hits there are unless a number is asked for.
+func usualLimit(kinds []loci.Kind) int {
+	switch {
+	case slices.Equal(kinds, []loci.Kind{loci.Semantic}):
+		return semanticLimit
+	case slices.Equal(kinds, []loci.Kind{loci.Episodic}):
+		return episodeLimit
+	}
+	return recallLimit
 }
 
 // page returns the hits of one page, the memories first. Of all hits two in

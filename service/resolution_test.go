@@ -2,9 +2,12 @@ package service_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/locimem/loci"
 )
 
 // TestResolution says things one after the other, a day apart, and looks at
@@ -23,6 +26,7 @@ func TestResolution(t *testing.T) {
 		{"A2 mem0#4536", []string{"I love Chinese food", "I hate Chinese food"}, []string{"I hate Chinese food"}},
 		{"A4 mem0#4956", []string{"I work at Company A", "I work at Company B"}, []string{"I work at Company B"}},
 		{"A5 mem0#5867", []string{"My favourite player is Ronaldo", "My current favourite player is Messi"}, []string{"My current favourite player is Messi"}},
+		{"A8 tm#687", []string{"My goal is to finish the report by October 15th.", "My goal is to finish the slides by October 16th."}, []string{"My goal is to finish the report by October 15th", "My goal is to finish the slides by October 16th"}},
 		{"A20 Hexis#65", []string{"I'm allergic to walnuts.", "I'm not allergic to walnuts."}, nil},
 		{"B2 mem0#1528", []string{"my good friend jack said he didn't like playing football"}, nil},
 		{"B8 netclaw#379", []string{"What is your name?", "Run echo hello"}, nil},
@@ -44,5 +48,48 @@ func TestResolution(t *testing.T) {
 				t.Errorf("valid (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestResolutionOfNotes keeps statements as they are given, a day apart.
+func TestResolutionOfNotes(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		said []string
+		want int
+	}{
+		{"A1 mem0#1674", []string{"The dog is a domesticated descendant of the wolf", "The dog is a domesticated descendant of the wolf"}, 1},
+		{"A8 tm#687", []string{"Project deadline is October 15th", "Project deadline is October 16th"}, 2},
+		{"A10 netclaw#1241", []string{"weighs 82 kg on 1 May", "weighs 80 kg on 1 June"}, 2},
+		{"A11 netclaw#1585", []string{"Port 8080, see https://x/y", "Port 8081"}, 2},
+		{"A13 neural-memory#14", []string{"PocketBase runs on port 8090", "PocketBase backend at localhost:8090"}, 2},
+		{"A14 dv#1736", []string{"pgbouncer needs prepared statements off", "pgbouncer needs prepared statements off", "pgbouncer needs prepared statements off."}, 1},
+		{"A19 mnemon#25", []string{"species not previously recorded", "species recorded in 2020"}, 2},
+		{"versions", []string{"the server runs 1.2.3", "the server runs 1.2.4"}, 2},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			b := open(t)
+			for _, said := range tt.said {
+				b.advance(day)
+				remember(t, b, person(), loci.RememberRequest{Text: said})
+			}
+			if got := b.valid(); len(got) != tt.want {
+				t.Errorf("valid are %q, want %d", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestRecallIsShortByKind(t *testing.T) {
+	b := open(t)
+	for _, n := range strings.Fields("one two three four five six seven eight nine ten eleven twelve thirteen") {
+		remember(t, b, person(), loci.RememberRequest{Text: "the harbour has pier " + n})
+		remember(t, b, person(), loci.RememberRequest{Task: "painted the harbour pier " + n, Outcome: "done"})
+	}
+	for want, kinds := range map[int][]loci.Kind{6: {loci.Semantic}, 3: {loci.Episodic}, 12: nil} {
+		r, err := b.Recall(person(), loci.RecallRequest{Query: "harbour pier", Kinds: kinds})
+		if err != nil || len(r.Hits) != want {
+			t.Errorf("%v: %d hits, want %d (%v)", kinds, len(r.Hits), want, err)
+		}
 	}
 }

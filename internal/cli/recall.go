@@ -49,7 +49,7 @@ func newRecall(a *app) *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.IntVarP(&req.Limit, "limit", "n", 12, fmt.Sprintf("at most so many, up to %d", maxRecalled))
+	f.IntVarP(&req.Limit, "limit", "n", 0, fmt.Sprintf("at most so many, up to %d (default 12; of facts alone 6, of episodes alone 3)", maxRecalled))
 	f.IntVar(&req.Offset, "offset", 0, "leave out so many first")
 	f.Var(someOf(&req.Kinds, loci.Kinds()), "kind", "only these kinds: "+names(loci.Kinds()))
 	f.Var(someOf(&req.Categories, loci.Categories()), "category", "only these: "+names(loci.Categories()))
