@@ -65,6 +65,9 @@ func hitOf(h loci.Hit) hit {
 	if m := h.Memory; m != nil {
 		out := memoryOf(*m)
 		out.Score = h.Score
+		if h.Excerpt != "" { // of a compacted profile
+			out.Text = h.Excerpt
+		}
 		if h.Status != "" {
 			out.Status = string(h.Status)
 		}
