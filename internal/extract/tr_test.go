@@ -72,8 +72,8 @@ func TestTurkish(t *testing.T) {
 		{"Figma kullanıyorum", []string{"semantic preferences+: Figma kullanıyorum"}},
 		{"moralim bozuk bugün ya", []string{"semantic ephemeral+: moralim bozuk bugün"}},
 		{"pardon, 35 değil 36 yaşındayım", []string{
-			"retract age: 35 değil 36",
-			"profile preferences+ age corrects: değil 36 yaşındayım",
+			"retract age: 35 değil 36 yaşındayım",
+			"profile preferences+ age corrects: 35 değil 36 yaşındayım",
 		}},
 		{"annemin doğum günü ne zaman kutlansa iyi olur", nil},
 		{"arkadaşım İzmir'de yaşıyor ve çok mutlu", nil},
