@@ -64,6 +64,7 @@ var confined = map[string][]string{
 	"github.com/blevesearch/snowballstem":    {"internal/text"},
 	"golang.org/x/text":                      {"internal/text", "internal/timex", "internal/guard", "internal/extract", "internal/cli"},
 	"golang.org/x/sys":                       {"sqlite", "internal/cli"},
+	"golang.org/x/crypto":                    {"sqlite"},
 	"pgregory.net/rapid":                     {"storetest", "checkpointtest"},
 	"github.com/google/go-cmp":               {"storetest", "checkpointtest"},
 	"github.com/modelcontextprotocol/go-sdk": {"mcpserver"},

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"github.com/locimem/loci"
@@ -91,7 +90,7 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 		if err := c.exec("PRAGMA query_only = OFF"); err != nil { // which counts the copy as a write
 			return err
 		}
-		err := backup(c, path)
+		err := s.backup(c, path)
 		c.SetInterrupt(context.Background())
 		return errors.Join(err, c.exec("PRAGMA query_only = ON"))
 	})
@@ -101,7 +100,8 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 // backup writes under another name first, so that what is at path is complete.
 // It looks for a file there when the copy is done: of processes that migrate
 // at the same time only the first keeps its copy, which no later step is in.
-func backup(c *conn, path string) error {
+// The copy of an encrypted file is encrypted with the same secret.
+func (s *Store) backup(c *conn, path string) error {
 	if exists(path) {
 		return overwriting(path)
 	}
@@ -113,10 +113,7 @@ func backup(c *conn, path string) error {
 	if err := part.Close(); err != nil {
 		return err
 	}
-	if err := c.exec("VACUUM INTO ?", part.Name()); err != nil {
-		return err
-	}
-	if err := flush(part.Name()); err != nil {
+	if err := copyInto(c, part.Name(), s.envelope); err != nil {
 		return err
 	}
 	if exists(path) {
@@ -125,26 +122,32 @@ func backup(c *conn, path string) error {
 	if err := os.Rename(part.Name(), path); err != nil {
 		return loci.Errorf(loci.Unavailable, "cannot name the backup: %w", err)
 	}
-	if runtime.GOOS == "windows" {
-		return nil // it has no way to flush a directory
+	return flushDir(path)
+}
+
+// copyInto copies a database row by row into an empty file, and brings that to
+// the disk. With an envelope the copy is encrypted.
+func copyInto(c *conn, path string, e *envelope) error {
+	to := privateFiles()
+	if e != nil {
+		first, pageKey, err := e.seal()
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, first, 0o600); err != nil {
+			return loci.Errorf(loci.Unavailable, "cannot write the copy: %w", err)
+		}
+		to = sealedFiles(pageKey)
+		defer to.close()
 	}
-	return flush(filepath.Dir(path))
+	if err := c.exec("VACUUM INTO ?", to.uri(path)); err != nil {
+		return err
+	}
+	return flush(path)
 }
 
 func overwriting(path string) error {
 	return loci.Errorf(loci.Conflict, "%s exists", path).WithHint("choose a new name; backups overwrite nothing")
-}
-
-// flush brings a file or directory to the disk.
-func flush(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return errors.Join(loci.Errorf(loci.Unavailable, "the backup did not reach the disk: %w", err), f.Close())
-	}
-	return f.Close()
 }
 
 // Reindex implements [loci.Custodian].

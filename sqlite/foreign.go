@@ -30,7 +30,8 @@ const (
 	PythonLoci  Kind = "python loci"  // the original's: one table of twelve columns
 	RustLoci    Kind = "rust loci"    // loci-mcp's
 	OtherSQLite Kind = "other sqlite" // somebody else's database
-	NotSQLite   Kind = "not sqlite"   // no database, or an encrypted one
+	Sealed      Kind = "encrypted"    // ours, and encrypted
+	NotSQLite   Kind = "not sqlite"   // no database, or one that another program has encrypted
 )
 
 // Identify says whose the file at path is. It writes nothing.
@@ -76,14 +77,25 @@ func identify(path string) (header, error) {
 	case err != nil:
 		return header{}, loci.Errorf(loci.Unavailable, "cannot read the memory file: %w", err)
 	}
-	if !bytes.HasPrefix(b[:], []byte("SQLite format 3\x00")) {
-		return header{kind: NotSQLite}, nil
+	if bytes.HasPrefix(b[:], []byte(magic)) {
+		return header{kind: Sealed}, nil
 	}
-	h := header{kind: Loci, version: binary.BigEndian.Uint32(b[60:]), wal: b[18] == 2}
-	if binary.BigEndian.Uint32(b[68:]) != applicationID {
+	h := parseHeader(b[:])
+	if h.kind == OtherSQLite {
 		h.kind = owner(path, h.wal)
 	}
 	return h, nil
+}
+
+func parseHeader(b []byte) header {
+	if !bytes.HasPrefix(b, []byte("SQLite format 3\x00")) {
+		return header{kind: NotSQLite}
+	}
+	h := header{kind: Loci, version: binary.BigEndian.Uint32(b[60:]), wal: b[18] == 2}
+	if binary.BigEndian.Uint32(b[68:]) != applicationID {
+		h.kind = OtherSQLite
+	}
+	return h
 }
 
 // owner tells the programs apart that are known to use the same default path.
@@ -112,9 +124,9 @@ func owner(path string, wal bool) Kind {
 // inspect opens a file that is not ours, for reading only. Of a WAL that
 // nobody has left behind it must not create one.
 func inspect(ctx context.Context, path string, wal bool, f func(*conn) error) error {
-	name := uri(path, "mode", "ro")
+	name := uri(path, "mode=ro")
 	if wal && !exists(path+"-wal") {
-		name = uri(path, "immutable", "1")
+		name = uri(path, "immutable=1")
 	}
 	c, err := connect(ctx, name, sqlite3.OPEN_READONLY, 5*time.Second,
 		"PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")

@@ -31,7 +31,7 @@ func (s *Store) migrate(ctx context.Context, steps []string) error {
 			return err
 		}
 		if version > 0 && version < int64(len(steps)) {
-			if err := backupBefore(c, s.path, version); err != nil {
+			if err := s.backupBefore(c, version); err != nil {
 				return err
 			}
 		}
@@ -104,8 +104,8 @@ func migrationBackup(path string, version int64) string {
 
 // backupBefore keeps the file as it was. A backup that is there already was
 // made by another process that migrates at the same time.
-func backupBefore(c *conn, path string, version int64) error {
-	err := backup(c, migrationBackup(path, version))
+func (s *Store) backupBefore(c *conn, version int64) error {
+	err := s.backup(c, migrationBackup(s.path, version))
 	if errors.Is(err, loci.Conflict) {
 		return nil
 	}

@@ -50,6 +50,17 @@ func child(t *testing.T, job, path string, arg ...any) *exec.Cmd {
 func work(job, path, arg string) error {
 	ctx := context.Background()
 	switch job {
+	case "convert": // FROM:TO:STEP, and is killed at the step
+		from, to, step := parseConversion(arg)
+		return sqlite.ConvertUntil(ctx, path, sqlite.Options{Secret: from}, to, func(at string) {
+			if at == step {
+				self, err := os.FindProcess(os.Getpid())
+				if err == nil {
+					err = self.Kill()
+				}
+				panic(err)
+			}
+		})
 	case "write": // 200 memories, then ends
 		first, err := strconv.Atoi(arg)
 		if err != nil {

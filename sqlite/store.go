@@ -27,6 +27,9 @@ import (
 type Options struct {
 	Busy    time.Duration // how long to wait for other processes; 10 s if zero
 	Readers int           // connections that read at the same time; 4 if zero
+	// Secret opens an encrypted file, and encrypts a new one. Nil: files are
+	// plain.
+	Secret loci.SecretSource
 }
 
 // Store is a [loci.Store] in a file.
@@ -36,6 +39,9 @@ type Store struct {
 	key     []byte // of MAC and of the history chain
 	writer  *pool
 	readers *pool
+
+	files    files     // the file system it is opened with
+	envelope *envelope // of an encrypted file
 }
 
 var _ loci.Store = (*Store)(nil)
@@ -51,7 +57,8 @@ const (
 // Open opens the file at path, which is taken literally, and creates it and
 // its directory if need be.
 //
-// Foreign: the file is another program's or a newer loci's. Invalid: the path
+// Denied: the file is encrypted and the secret is missing or wrong. Foreign: the
+// file is another program's or a newer loci's. Invalid: the path
 // is on a network file system, or a directory. Unavailable: it cannot be
 // opened, or is busy.
 func Open(ctx context.Context, path string, o Options) (*Store, error) {
@@ -59,7 +66,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, loci.Errorf(loci.Invalid, "%w", err)
 	}
-	s := &Store{path: path, busy: o.Busy}
+	s := &Store{path: path, busy: o.Busy, files: privateFiles()}
 	if s.busy == 0 {
 		s.busy = 10 * time.Second
 	}
@@ -68,7 +75,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	}
 	s.writer = newPool(1, func(ctx context.Context) (*conn, error) { return s.connect(ctx, writerPragmas) })
 	s.readers = newPool(o.Readers, func(ctx context.Context) (*conn, error) { return s.connect(ctx, readerPragmas) })
-	if err := s.prepare(ctx); err != nil {
+	if err := s.prepare(ctx, o.Secret); err != nil {
 		return nil, errors.Join(s.fault(ctx, err), s.Close())
 	}
 	return s, nil
@@ -76,11 +83,14 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 
 // prepare makes the file one that this version can work with, and loads what
 // the store keeps in memory.
-func (s *Store) prepare(ctx context.Context) error {
+func (s *Store) prepare(ctx context.Context, secret loci.SecretSource) error {
 	if err := refuseNetwork(s.path); err != nil {
 		return err
 	}
 	h, err := s.settled(ctx)
+	if err == nil {
+		h, err = s.unlock(ctx, h, secret)
+	}
 	if err != nil {
 		return err
 	}
@@ -100,7 +110,10 @@ func (s *Store) prepare(ctx context.Context) error {
 			return err
 		}
 	}
-	return s.readers.use(ctx, s.load)
+	if err := s.readers.use(ctx, s.load); err != nil {
+		return err
+	}
+	return sweep(s.path)
 }
 
 // birth is how long a file may take to come into being.
@@ -149,19 +162,21 @@ func (s *Store) load(c *conn) error {
 }
 
 func (s *Store) connect(ctx context.Context, pragmas string) (*conn, error) {
-	return connect(ctx, uri(s.path, "vfs", privateVFS()), sqlite3.OPEN_READWRITE, s.busy, pragmas)
+	return connect(ctx, s.files.uri(s.path), sqlite3.OPEN_READWRITE, s.busy, pragmas)
 }
 
 // uri names a file literally: whatever SQLite or the driver would read into
 // the path is escaped.
-func uri(path, option, value string) string {
+func uri(path, query string) string {
 	path = filepath.ToSlash(path)
 	if runtime.GOOS == "windows" && !strings.HasPrefix(path, "/") {
 		path = "/" + path
 	}
-	u := url.URL{Scheme: "file", OmitHost: true, Path: path, RawQuery: option + "=" + value}
+	u := url.URL{Scheme: "file", OmitHost: true, Path: path, RawQuery: query}
 	return u.String()
 }
+
+func (f files) uri(path string) string { return uri(path, "vfs="+f.name+f.key) }
 
 func create(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -189,5 +204,7 @@ func tighten(path string) error {
 
 // Close implements [loci.Custodian]. It waits for calls in progress.
 func (s *Store) Close() error {
-	return s.fault(context.Background(), errors.Join(s.readers.close(), s.writer.close()))
+	err := errors.Join(s.readers.close(), s.writer.close())
+	s.files.close()
+	return s.fault(context.Background(), err)
 }

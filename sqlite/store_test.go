@@ -21,9 +21,11 @@ var (
 	day = time.Date(2026, 10, 1, 9, 0, 0, 0, time.UTC)
 )
 
-func open(t testing.TB, path string) *sqlite.Store {
+func open(t testing.TB, path string) *sqlite.Store { return openWith(t, path, sqlite.Options{}) }
+
+func openWith(t testing.TB, path string, o sqlite.Options) *sqlite.Store {
 	t.Helper()
-	s, err := sqlite.Open(context.Background(), path, sqlite.Options{})
+	s, err := sqlite.Open(context.Background(), path, o)
 	if err != nil {
 		t.Fatalf("open %s: %v (%s)", path, err, loci.HintOf(err))
 	}

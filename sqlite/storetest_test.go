@@ -16,7 +16,14 @@ type located struct {
 	path string
 }
 
-func TestStore(t *testing.T) {
+func TestStore(t *testing.T) { conform(t, sqlite.Options{}) }
+
+func TestEncryptedStore(t *testing.T) {
+	conform(t, sqlite.Options{Secret: secrets(loci.Secret{Key: [32]byte{1}})})
+}
+
+func conform(t *testing.T, o sqlite.Options) {
+	open := func(t *testing.T, path string) *sqlite.Store { return openWith(t, path, o) }
 	at := func(t *testing.T, path string) loci.Store { return located{open(t, path), path} }
 	damage := func(sql string) func(*testing.T, loci.Store) {
 		return func(t *testing.T, s loci.Store) { tamper(t, s.(located).path, sql) }
@@ -30,7 +37,7 @@ func TestStore(t *testing.T) {
 			return at(t, s.(located).path)
 		},
 		OpenBackup: at,
-		Damage: map[string]func(*testing.T, loci.Store){
+		Damage: when(o.Secret == nil, map[string]func(*testing.T, loci.Store){
 			"posting gone":      damage("DELETE FROM postings WHERE first = (SELECT min(first) FROM postings)"),
 			"posting of nobody": damage("INSERT INTO postings VALUES (1, 1, 'zzz', 999, 1, x'000101')"),
 			"posting changed":   damage("UPDATE postings SET first = first + 1"),
@@ -44,7 +51,7 @@ func TestStore(t *testing.T) {
 			"history row gone":  damage("DELETE FROM history WHERE seq = 2"),
 			"history cut":       damage("DELETE FROM history WHERE seq = (SELECT max(seq) FROM history)"),
 			"history emptied":   damage("DELETE FROM history"),
-		},
+		}),
 	})
 }
 
@@ -59,4 +66,12 @@ func tamper(t testing.TB, path, sql string) {
 	if err := db.Exec("PRAGMA busy_timeout = 5000; " + sql); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// when returns what can be done to a plain file only.
+func when[T any](plain bool, v map[string]T) map[string]T {
+	if !plain {
+		return nil
+	}
+	return v
 }

@@ -6,19 +6,25 @@ import (
 	"sync"
 
 	"github.com/ncruces/go-sqlite3"
+	"github.com/ncruces/go-sqlite3/util/vfsutil"
 	"github.com/ncruces/go-sqlite3/vfs"
 )
 
-// privateVFS registers the file system that loci's own files are opened with,
-// and returns its name. It creates files that are their owner's alone, and
-// leaves no copy of a row behind when the row moves.
-var privateVFS = sync.OnceValue(func() string {
+// privateFiles registers the file system that loci's own files are opened with.
+// It creates files that are their owner's alone, and leaves no copy of a row
+// behind when the row moves.
+var privateFiles = sync.OnceValue(func() files {
 	const name = "loci-private"
-	vfs.Register(name, private{vfs.Find("os").(vfs.VFSFilename)})
-	return name
+	vfs.Register(name, clean{private{VFSFilename: vfs.Find("os").(vfs.VFSFilename)}})
+	return files{name: name}
 })
 
-type private struct{ vfs.VFSFilename }
+// private creates files that are their owner's alone. The first skip bytes of
+// the main file are not SQLite's.
+type private struct {
+	vfs.VFSFilename
+	skip int64
+}
 
 // OpenFilename implements [vfs.VFSFilename]. Files are created before the
 // driver would create them with the umask's mode. A WAL is opened while the
@@ -38,7 +44,11 @@ func (v private) OpenFilename(name *vfs.Filename, flags vfs.OpenFlag) (vfs.File,
 	}
 	f, flags, err := v.VFSFilename.OpenFilename(name, flags)
 	if whole, ok := f.(osFile); ok && err == nil {
-		return &privateFile{osFile: whole, main: flags&vfs.OPEN_MAIN_DB != 0}, flags, nil
+		p := &privateFile{osFile: whole}
+		if flags&vfs.OPEN_MAIN_DB != 0 {
+			p.skip = v.skip
+		}
+		return p, flags, nil
 	}
 	return f, flags, err
 }
@@ -53,32 +63,72 @@ type osFile interface {
 	vfs.FilePowersafeOverwrite
 }
 
-// privateFile is a file whose main pages hold nothing but their cells.
-//
-// SQLite's secure_delete overwrites cells that are deleted, but when a page is
-// split it leaves copies of the cells that moved away in the space that is now
-// free; a copy outlives its row. Pages reach the main file through WriteAt
-// alone; the WAL is emptied by [Store.Scrub].
 type privateFile struct {
 	osFile
-	main bool
-	page []byte
+	skip int64
 }
 
-// WriteAt writes main pages with their free space zeroed. A lack of space gets
-// the code that the driver does not give it.
+// WriteAt gives a lack of space the code that the driver does not give it.
 func (f *privateFile) WriteAt(p []byte, off int64) (int, error) {
-	if from, to := freeSpace(p, off); f.main && from < to {
-		f.page = append(f.page[:0], p...)
-		clear(f.page[from:to])
-		p = f.page
-	}
-	n, err := f.osFile.WriteAt(p, off)
+	n, err := f.osFile.WriteAt(p, off+f.skip)
 	if full(err) {
 		err = vfs.SystemError(err, sqlite3.FULL)
 	}
 	return n, err
 }
+
+func (f *privateFile) ReadAt(p []byte, off int64) (int, error) { return f.osFile.ReadAt(p, off+f.skip) }
+func (f *privateFile) Truncate(size int64) error               { return f.osFile.Truncate(size + f.skip) }
+func (f *privateFile) SizeHint(size int64) error               { return f.osFile.SizeHint(size + f.skip) }
+
+func (f *privateFile) Size() (int64, error) {
+	n, err := f.osFile.Size()
+	return max(0, n-f.skip), err
+}
+
+// clean makes main pages hold nothing but their cells.
+//
+// SQLite's secure_delete overwrites cells that are deleted, but when a page is
+// split it leaves copies of the cells that moved away in the space that is now
+// free; a copy outlives its row. Pages reach the main file through WriteAt
+// alone; the WAL is emptied by [Store.Scrub].
+type clean struct{ vfs.VFSFilename }
+
+// OpenFilename implements [vfs.VFSFilename].
+func (v clean) OpenFilename(name *vfs.Filename, flags vfs.OpenFlag) (vfs.File, vfs.OpenFlag, error) {
+	f, flags, err := v.VFSFilename.OpenFilename(name, flags)
+	if err != nil || flags&vfs.OPEN_MAIN_DB == 0 {
+		return f, flags, err
+	}
+	return &cleanFile{File: f}, flags, nil
+}
+
+type cleanFile struct {
+	vfs.File
+	page []byte
+}
+
+// WriteAt writes pages with their free space zeroed.
+func (f *cleanFile) WriteAt(p []byte, off int64) (int, error) {
+	if from, to := freeSpace(p, off); from < to {
+		f.page = append(f.page[:0], p...)
+		clear(f.page[from:to])
+		p = f.page
+	}
+	return f.File.WriteAt(p, off)
+}
+
+// What a file can do besides being one, it still can.
+
+func (f *cleanFile) Unwrap() vfs.File               { return f.File }
+func (f *cleanFile) SharedMemory() vfs.SharedMemory { return vfsutil.WrapSharedMemory(f.File) }
+func (f *cleanFile) LockState() vfs.LockLevel       { return vfsutil.WrapLockState(f.File) }
+func (f *cleanFile) HasMoved() (bool, error)        { return vfsutil.WrapHasMoved(f.File) }
+func (f *cleanFile) SizeHint(size int64) error      { return vfsutil.WrapSizeHint(f.File, size) }
+func (f *cleanFile) PersistWAL() bool               { return vfsutil.WrapPersistWAL(f.File) }
+func (f *cleanFile) SetPersistWAL(keep bool)        { vfsutil.WrapSetPersistWAL(f.File, keep) }
+func (f *cleanFile) PowersafeOverwrite() bool       { return vfsutil.WrapPowersafeOverwrite(f.File) }
+func (f *cleanFile) SetPowersafeOverwrite(on bool)  { vfsutil.WrapSetPowersafeOverwrite(f.File, on) }
 
 // freeSpace returns where the unallocated space of a b-tree page lies: between
 // the cell pointers and the first cell. It is empty for anything else: other
