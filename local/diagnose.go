@@ -14,12 +14,12 @@ import (
 
 // Diagnose explains why a memory file cannot be opened or checked; err is what
 // was said when it was tried. An error that is not the file's fault comes back.
-func Diagnose(ctx context.Context, path string, err error) (DoctorReport, error) {
+func Diagnose(ctx context.Context, path string, secret loci.SecretSource, err error) (DoctorReport, error) {
 	kind, _ := sqlite.Identify(path) // what it meets, the examination tells
 	if ctx.Err() != nil || kind != sqlite.NotSQLite && loci.CodeOf(err) != loci.Internal {
 		return DoctorReport{}, err
 	}
-	r := DoctorReport{Path: path, Checks: outside(path), Store: sqlite.Examine(ctx, path)}
+	r := DoctorReport{Path: path, Checks: outside(path), Store: sqlite.Examine(ctx, path, secret)}
 	r.Checks = append(r.Checks, Check{Name: "integrity", Health: Failing, Detail: err.Error(), Hint: restoring(path)})
 	for _, p := range r.Store.Problems {
 		r.Checks = append(r.Checks, Check{Name: "integrity", Health: Failing, Detail: p})
@@ -38,7 +38,7 @@ func restoring(path string) string {
 	for _, e := range entries {
 		name := filepath.Join(dir, e.Name())
 		beside := strings.HasPrefix(e.Name(), base+".") && !strings.HasPrefix(e.Name(), base+damaged)
-		if kind, err := sqlite.Identify(name); beside && err == nil && kind == sqlite.Loci {
+		if kind, err := sqlite.Identify(name); beside && err == nil && (kind == sqlite.Loci || kind == sqlite.Sealed) {
 			backup = strconv.Quote(name)
 		}
 	}

@@ -87,7 +87,7 @@ func (m *Memory) Doctor(ctx context.Context, repair bool) (DoctorReport, error) 
 	}
 	r.Checks = append(r.Checks, index)
 	meaning, err := m.checkEmbedder(ctx)
-	r.Checks = append(r.Checks, meaning)
+	r.Checks = append(r.Checks, meaning, checkEncryption(m.path))
 	return r, err
 }
 
@@ -118,6 +118,19 @@ func (m *Memory) checkEmbedder(ctx context.Context) (Check, error) {
 
 // embedderPatience is how long the embedder may take for one word.
 const embedderPatience = 10 * time.Second
+
+// checkEncryption says whether the file is encrypted. A plain one is no fault.
+func checkEncryption(path string) Check {
+	c := Check{Name: "encryption", Health: Healthy, Detail: "none"}
+	sealed, err := Encrypted(path)
+	switch {
+	case err != nil:
+		c.Health, c.Detail = Failing, err.Error()
+	case sealed:
+		c.Detail = "AES-XTS; pages are not authenticated"
+	}
+	return c
+}
 
 func checkMode(path string, want fs.FileMode) Check {
 	c := Check{Name: "permissions", Health: Healthy, Detail: path}

@@ -25,6 +25,10 @@ import (
 type Options struct {
 	// Path is the memory file. Empty: LOCI_DB, else ~/.loci/memory.db.
 	Path string
+	// Secret gives the key or the passphrase of an encrypted file, and of a new
+	// one, which is then encrypted; it is asked only for these. Nil:
+	// LOCI_ENCRYPTION_KEY and LOCI_PASSPHRASE, and without them files are plain.
+	Secret loci.SecretSource
 	// Org, User, Agent and Project are the scope in which the program acts.
 	// Empty: LOCI_ORG, LOCI_USER, LOCI_AGENT, LOCI_PROJECT, else org "local",
 	// user "me", all agents, everywhere.
@@ -89,7 +93,10 @@ func Open(ctx context.Context, o Options) (*Memory, error) {
 			return nil, err
 		}
 	}
-	store, err := sqlite.Open(ctx, o.Path, sqlite.Options{})
+	if o.Secret == nil {
+		o.Secret = Secrets{}.Source(o.Path)
+	}
+	store, err := sqlite.Open(ctx, o.Path, sqlite.Options{Secret: o.Secret})
 	if err != nil {
 		return nil, err
 	}

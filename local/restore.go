@@ -10,21 +10,22 @@ import (
 	"github.com/locimem/loci/sqlite"
 )
 
-// damaged ends the names of files that Restore has replaced.
+// damaged ends the names of files that Restore has replaced. The
+// secret opens both, where they are encrypted.
 const damaged = ".damaged"
 
 // Restore puts a copy of a backup in the place of a damaged memory file, which
 // it keeps under a new name, and returns that name. A file that is sound is not
 // replaced.
-func Restore(ctx context.Context, path, backup string) (kept string, err error) {
-	if err := replaceable(ctx, path); err != nil {
+func Restore(ctx context.Context, path, backup string, secret loci.SecretSource) (kept string, err error) {
+	if err := replaceable(ctx, path, secret); err != nil {
 		return "", err
 	}
 	fresh := path + ".loci-part" // nobody else gives this name: what stands there was broken off
 	if err := remove(fresh); err != nil {
 		return "", err
 	}
-	if err := copySound(ctx, backup, fresh); err != nil {
+	if err := copySound(ctx, backup, fresh, secret); err != nil {
 		return "", errors.Join(err, remove(fresh))
 	}
 	if _, err := os.Stat(path); err == nil {
@@ -46,7 +47,7 @@ func Restore(ctx context.Context, path, backup string) (kept string, err error) 
 
 // replaceable refuses a file in which nothing is wrong, and one of another
 // program.
-func replaceable(ctx context.Context, path string) error {
+func replaceable(ctx context.Context, path string, secret loci.SecretSource) error {
 	kind, err := sqlite.Identify(path)
 	switch {
 	case err != nil:
@@ -54,7 +55,7 @@ func replaceable(ctx context.Context, path string) error {
 	case kind == sqlite.Missing, kind == sqlite.Empty, kind == sqlite.NotSQLite:
 		return nil
 	}
-	problems, err := verify(ctx, path)
+	problems, err := verify(ctx, path, secret)
 	switch {
 	case err != nil && loci.CodeOf(err) != loci.Internal:
 		return err
@@ -65,24 +66,24 @@ func replaceable(ctx context.Context, path string) error {
 }
 
 // copySound writes a copy of a memory file in which nothing is wrong.
-func copySound(ctx context.Context, from, to string) error {
+func copySound(ctx context.Context, from, to string, secret loci.SecretSource) error {
 	kind, err := sqlite.Identify(from)
 	switch {
 	case err != nil:
 		return err
 	case kind == sqlite.Missing:
 		return loci.Errorf(loci.NotFound, "%s: no such file", from)
-	case kind != sqlite.Loci:
+	case kind != sqlite.Loci && kind != sqlite.Sealed:
 		return loci.Errorf(loci.Invalid, "%s is not a memory file", from).WithHint("name what `loci backup` wrote; `loci import` reads an export")
 	}
-	problems, err := verify(ctx, from)
+	problems, err := verify(ctx, from, secret)
 	if err != nil {
 		return err
 	}
 	if len(problems) > 0 {
 		return loci.Errorf(loci.Invalid, "%s is damaged itself: %s", from, problems[0]).WithHint("try an older one")
 	}
-	store, err := sqlite.Open(ctx, from, sqlite.Options{})
+	store, err := sqlite.Open(ctx, from, sqlite.Options{Secret: secret})
 	if err != nil {
 		return err
 	}
@@ -90,8 +91,8 @@ func copySound(ctx context.Context, from, to string) error {
 }
 
 // verify returns what is wrong with a memory file that can be opened.
-func verify(ctx context.Context, path string) ([]string, error) {
-	store, err := sqlite.Open(ctx, path, sqlite.Options{})
+func verify(ctx context.Context, path string, secret loci.SecretSource) ([]string, error) {
+	store, err := sqlite.Open(ctx, path, sqlite.Options{Secret: secret})
 	if err != nil {
 		return nil, err
 	}

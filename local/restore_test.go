@@ -40,7 +40,7 @@ func TestRestoreKeepsTheDamagedFile(t *testing.T) {
 			}
 		}
 		_, err := local.Open(ctx, local.Options{Path: path})
-		report, err := local.Diagnose(ctx, path, err)
+		report, err := local.Diagnose(ctx, path, nil, err)
 		if err != nil || report.Healthy() {
 			t.Fatalf("%+v %v", report, err)
 		}
@@ -51,7 +51,7 @@ func TestRestoreKeepsTheDamagedFile(t *testing.T) {
 		if !strings.Contains(hints, "--restore") || !strings.Contains(hints, backup) {
 			t.Errorf("the way on: %s", hints)
 		}
-		kept, err := local.Restore(ctx, path, backup)
+		kept, err := local.Restore(ctx, path, backup, nil)
 		if err != nil || kept != want {
 			t.Fatalf("kept as %s, %v", kept, err)
 		}
@@ -73,7 +73,7 @@ func TestRestoreKeepsTheDamagedFile(t *testing.T) {
 func TestRestoreRefuses(t *testing.T) {
 	ctx := context.Background()
 	path, backup := backedUp(t)
-	if _, err := local.Restore(ctx, path, backup); !errors.Is(err, loci.Conflict) {
+	if _, err := local.Restore(ctx, path, backup, nil); !errors.Is(err, loci.Conflict) {
 		t.Errorf("in place of a sound file: %v", err)
 	}
 	damaged := []byte("no memory file")
@@ -93,14 +93,14 @@ func TestRestoreRefuses(t *testing.T) {
 		cut:                                   loci.Internal,
 		filepath.Dir(path):                    loci.Invalid,
 	} {
-		if _, err := local.Restore(ctx, path, from); !errors.Is(err, code) && loci.CodeOf(err) != code {
+		if _, err := local.Restore(ctx, path, from, nil); !errors.Is(err, code) && loci.CodeOf(err) != code {
 			t.Errorf("%s: %v", from, err)
 		}
 		if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, damaged) {
 			t.Fatalf("%s: the damaged file was changed, %v", from, err)
 		}
 	}
-	if _, err := local.Restore(ctx, foreign, backup); err == nil {
+	if _, err := local.Restore(ctx, foreign, backup, nil); err == nil {
 		t.Error("another program's file was replaced")
 	}
 }
@@ -109,7 +109,7 @@ func TestRestoreRefuses(t *testing.T) {
 func TestDiagnoseLeavesOtherErrorsAlone(t *testing.T) {
 	path, _ := backedUp(t)
 	for _, err := range []error{loci.Unavailable, loci.Foreign, loci.Invalid} {
-		if _, got := local.Diagnose(context.Background(), path, err); !errors.Is(got, err) {
+		if _, got := local.Diagnose(context.Background(), path, nil, err); !errors.Is(got, err) {
 			t.Errorf("%v became %v", err, got)
 		}
 	}

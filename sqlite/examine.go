@@ -16,7 +16,7 @@ import (
 // Examine says what is wrong with a memory file that [Open] cannot open, and
 // counts the rows that can still be read. It needs nothing of the file to be
 // sound, and changes nothing in it.
-func Examine(ctx context.Context, path string) loci.VerifyReport {
+func Examine(ctx context.Context, path string, secret loci.SecretSource) loci.VerifyReport {
 	var report loci.VerifyReport
 	note := func(what string, err error) {
 		if err != nil {
@@ -28,8 +28,17 @@ func Examine(ctx context.Context, path string) loci.VerifyReport {
 		note("file", err)
 		return report
 	}
-	note("file", whole(path))
-	note("file", inspect(ctx, path, h.wal, func(c *conn) error {
+	from := Store{path: path}
+	if h.kind == Sealed {
+		if h, err = from.unlock(ctx, h, secret); err != nil {
+			note("file", err)
+			return report
+		}
+		defer from.files.close()
+	} else {
+		note("file", whole(path))
+	}
+	note("file", from.files.inspect(ctx, path, h.wal, func(c *conn) error {
 		lines, err := texts(c.query(fmt.Sprintf("PRAGMA integrity_check(%d)", maxProblems)))
 		if errors.Is(err, sqlite3.NOTADB) {
 			return err

@@ -24,7 +24,7 @@ func TestExamineSaysWhatIsDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := sqlite.Examine(ctx, path); len(r.Problems) > 0 {
+	if r := sqlite.Examine(ctx, path, nil); len(r.Problems) > 0 {
 		t.Errorf("a sound file: %v", r.Problems)
 	}
 	for _, c := range []struct {
@@ -41,7 +41,7 @@ func TestExamineSaysWhatIsDamaged(t *testing.T) {
 		if err := os.WriteFile(path, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		r := sqlite.Examine(ctx, path)
+		r := sqlite.Examine(ctx, path, nil)
 		if !strings.Contains(strings.Join(r.Problems, "\n"), c.want) {
 			t.Errorf("%s: %v", c.name, r.Problems)
 		}
@@ -49,7 +49,7 @@ func TestExamineSaysWhatIsDamaged(t *testing.T) {
 			t.Errorf("%s: the file was changed, %v", c.name, err)
 		}
 	}
-	if r := sqlite.Examine(ctx, t.TempDir()); len(r.Problems) != 1 {
+	if r := sqlite.Examine(ctx, t.TempDir(), nil); len(r.Problems) != 1 {
 		t.Errorf("a directory: %v", r.Problems)
 	}
 }

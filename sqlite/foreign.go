@@ -101,7 +101,7 @@ func parseHeader(b []byte) header {
 // owner tells the programs apart that are known to use the same default path.
 func owner(path string, wal bool) Kind {
 	kind := OtherSQLite
-	err := inspect(context.Background(), path, wal, func(c *conn) error {
+	err := files{}.inspect(context.Background(), path, wal, func(c *conn) error {
 		columns, err := texts(c.query("SELECT name FROM pragma_table_info('memories') ORDER BY name"))
 		if err != nil {
 			return err
@@ -123,10 +123,10 @@ func owner(path string, wal bool) Kind {
 
 // inspect opens a file that is not ours, for reading only. Of a WAL that
 // nobody has left behind it must not create one.
-func inspect(ctx context.Context, path string, wal bool, f func(*conn) error) error {
-	name := uri(path, "mode=ro")
+func (v files) inspect(ctx context.Context, path string, wal bool, f func(*conn) error) error {
+	name := v.uri(path) + "&mode=ro"
 	if wal && !exists(path+"-wal") {
-		name = uri(path, "immutable=1")
+		name = v.uri(path) + "&immutable=1"
 	}
 	c, err := connect(ctx, name, sqlite3.OPEN_READONLY, 5*time.Second,
 		"PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")

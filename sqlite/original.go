@@ -40,7 +40,7 @@ func ReadOriginal(ctx context.Context, path string) ([]OriginalRow, error) {
 		return nil, loci.Errorf(loci.Invalid, "%s is not a file of the Python program loci", path)
 	}
 	var out []OriginalRow
-	err = inspect(ctx, path, h.wal, func(c *conn) error {
+	err = files{}.inspect(ctx, path, h.wal, func(c *conn) error {
 		r := c.query(`SELECT key, title, content, category, importance, source, status,
 			confidence, evidence_count, review_after, created_at, updated_at
 			FROM memories ORDER BY created_at, key`)

@@ -176,7 +176,14 @@ func uri(path, query string) string {
 	return u.String()
 }
 
-func (f files) uri(path string) string { return uri(path, "vfs="+f.name+f.key) }
+// uri names a file in this file system; that without a name is the driver's own.
+func (f files) uri(path string) string {
+	name := f.name
+	if name == "" {
+		name = "os"
+	}
+	return uri(path, "vfs="+name+f.key)
+}
 
 func create(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {

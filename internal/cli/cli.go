@@ -35,7 +35,9 @@ type System struct {
 	StdinTTY, StdoutTTY, StderrTTY bool
 	Width                          int // of the terminal; 0 = unknown
 	Getenv                         func(string) string
-	Now                            func() time.Time
+	// AskSecret reads what is typed without showing it; nil = nobody is there.
+	AskSecret func(prompt string) (string, error)
+	Now       func() time.Time
 }
 
 // OS returns the System of this process.
@@ -44,7 +46,7 @@ func OS() System {
 	if err != nil {
 		width = 0
 	}
-	return System{
+	sys := System{
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 		StdinTTY:  term.IsTerminal(int(os.Stdin.Fd())),
 		StdoutTTY: term.IsTerminal(int(os.Stdout.Fd())),
@@ -53,6 +55,15 @@ func OS() System {
 		Getenv:    os.Getenv,
 		Now:       time.Now,
 	}
+	if sys.StdinTTY {
+		sys.AskSecret = func(prompt string) (string, error) {
+			fmt.Fprint(os.Stderr, prompt)
+			defer fmt.Fprintln(os.Stderr)
+			typed, err := term.ReadPassword(int(os.Stdin.Fd()))
+			return string(typed), err
+		}
+	}
+	return sys
 }
 
 // Main runs the program with its arguments and returns the exit code.
@@ -138,7 +149,7 @@ func commands() []func(*app) *cobra.Command {
 		newEpisode, newProcedure, newPromote, newApply, newReconcile,
 		newRecall, newBlock, newList, newShow, newHistory,
 		newExport, newImport, newBackup, newDoctor, newMaintain, newCompact, newStats, newThread, newEval,
-		newRevoke, newAudit,
+		newRevoke, newAudit, newEncrypt, newDecrypt, newRekey,
 		newMCP, newHook, newPause,
 		newConfig, newVersion, newCompletion,
 	}

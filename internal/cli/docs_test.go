@@ -102,6 +102,7 @@ func TestDocsNameEveryField(t *testing.T) {
 		{[]string{"loci undo"}, loci.UndoResult{}},
 		{[]string{"loci revoke"}, loci.RevokeResult{}},
 		{[]string{"loci audit"}, loci.AuditReport{}},
+		{[]string{"loci encrypt"}, conversion{}},
 		{[]string{"loci review"}, reviewReport{}},
 		{[]string{"loci review"}, answered{}},
 		{[]string{"loci review"}, loci.ReviewItem{}},

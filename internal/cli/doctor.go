@@ -38,7 +38,7 @@ func (a *app) doctor(ctx context.Context, repair bool, backup string) error {
 	}
 	path, kept := s.get("db"), ""
 	if backup != "" {
-		if kept, err = local.Restore(ctx, path, backup); err != nil {
+		if kept, err = local.Restore(ctx, path, backup, a.secrets(s).Source(path)); err != nil {
 			return err
 		}
 	}
@@ -48,7 +48,7 @@ func (a *app) doctor(ctx context.Context, repair bool, backup string) error {
 		return err
 	})
 	if err != nil {
-		if rep, err = local.Diagnose(ctx, path, err); err != nil {
+		if rep, err = local.Diagnose(ctx, path, a.secrets(s).Source(path), err); err != nil {
 			return err
 		}
 	}

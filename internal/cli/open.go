@@ -56,7 +56,7 @@ func (a *app) openMemory(ctx context.Context, path string) (*local.Memory, loci.
 	bar := a.progress("indexing")
 	defer bar.end()
 	mem, err := local.Open(ctx, local.Options{
-		Path: path, Now: a.sys.Now, Progress: bar.step, Languages: list(s.get("languages")), TurnsFor: keep, Embedder: embedder,
+		Path: path, Secret: a.secrets(s).Source(path), Now: a.sys.Now, Progress: bar.step, Languages: list(s.get("languages")), TurnsFor: keep, Embedder: embedder,
 	})
 	return mem, p, err
 }
@@ -100,7 +100,8 @@ func temporary(ctx context.Context, now func() time.Time) (loci.Service, func() 
 	}
 	mem, err := local.Open(ctx, local.Options{
 		Path: filepath.Join(dir, "memory.db"), Now: now, Zone: time.UTC,
-		Org: loci.DefaultOrg, User: loci.DefaultUser,
+		Secret: func(context.Context) ([]loci.Secret, error) { return nil, nil },
+		Org:    loci.DefaultOrg, User: loci.DefaultUser,
 	})
 	if err != nil {
 		return nil, nil, errors.Join(err, os.RemoveAll(dir))

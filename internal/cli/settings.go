@@ -55,6 +55,8 @@ func keys() []key {
 		{"zone", "time zone where a message names none; auto = this machine's", "auto", checkZone},
 		{"languages", "what you usually write, such as pt,en; helps with short messages", "", checkLanguages},
 		{"turns", "how long messages are kept: 365d, or off", "365d", checkTurns},
+		{"key.file", "a file that holds the key or the passphrase of an encrypted memory file", "", nil},
+		{"key.command", "a command that prints it, such as: pass show loci", "", nil},
 		{"embedder.provider", "finds memories by meaning too: openai (or a server like it) or ollama; empty = words alone", "", checkProvider},
 		{"embedder.model", "the embedding model, as its server names it", "", nil},
 		{"embedder.url", "the server; empty = the provider's usual one", "", nil},
@@ -184,7 +186,7 @@ func (a *app) resolve(k key, file map[string]string, path string) setting {
 // expand replaces ~ in the file's path, and auto by the project it means.
 func (a *app) expand(s setting) setting {
 	switch {
-	case s.Key == "db" && (s.Value == "~" || strings.HasPrefix(s.Value, "~"+string(filepath.Separator))):
+	case (s.Key == "db" || s.Key == "key.file") && (s.Value == "~" || strings.HasPrefix(s.Value, "~"+string(filepath.Separator))):
 		s.Value = filepath.Join(a.home(), s.Value[1:])
 	case s.Key == "project" && s.Value == "auto":
 		s.Value, s.Source = gitRoot(), s.Source+" (auto)"

@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+)
+
+func newEncrypt(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "encrypt",
+		Short: "Encrypt the memory file",
+		Long: "Encrypt the memory file with the configured key or passphrase (key.file, key.command,\n" +
+			"LOCI_ENCRYPTION_KEY, LOCI_PASSPHRASE), or with one that you type. Nobody else may\n" +
+			"have it open. Broken off at any moment it leaves the file whole.",
+		Example: "  loci encrypt\n  openssl rand -hex 32 > ~/loci.key && loci config set key.file ~/loci.key && loci encrypt",
+		Args:    none,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.encrypt(cmd.Context())
+		},
+	}
+}
+
+func (a *app) encrypt(ctx context.Context) error {
+	s, err := a.settings()
+	if err != nil {
+		return err
+	}
+	if err := mustBe(false, s.get("db")); err != nil {
+		return err
+	}
+	found, err := a.secrets(s).Configured(ctx)
+	if err != nil {
+		return err
+	}
+	if len(found) > 0 {
+		return a.convert(ctx, s, found[0])
+	}
+	secret, err := a.chooseSecret()
+	if err != nil {
+		return err
+	}
+	return a.convert(ctx, s, secret)
+}
