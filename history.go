@@ -38,7 +38,7 @@ const (
 
 // HistoryEntry is one row of the log of all changes. The store numbers the
 // rows and chains them by a keyed hash, so that a missing or altered row
-// shows. A forget blanks After and keeps the chain.
+// shows. A forget blanks After and Why and keeps the chain.
 type HistoryEntry struct {
 	Seq    int64     `json:"seq"` // assigned by the store
 	Change ChangeID  `json:"change"`
@@ -63,12 +63,22 @@ type AuditReport struct {
 	Problems  []string `json:"problems,omitempty"` // what is wrong, that row first
 }
 
-// BodyMAC returns the keyed hash of a serialised After, under which it stays
-// in the chain after the body has been blanked.
-func BodyMAC(key, body []byte) string {
+// MayBeBlank reports whether a row without a body may have had one: the row of
+// a forgetting never has.
+func (e HistoryEntry) MayBeBlank() bool {
+	return e.After == nil && e.Op != HistoryForget && (e.Why == "" || e.Op.KeepsWhy())
+}
+
+// KeepsWhy reports whether a row's reason outlives a forgetting of its memory.
+// What a person wrote goes with the body. What undo and revocation write names
+// changes and sources, which later ones rest on.
+func (o HistoryOp) KeepsWhy() bool { return o == HistoryUndo || o == HistoryRevoke }
+
+// BodyMAC returns the keyed hash of a serialised After and of the reason,
+// under which they stay in the chain after they have been blanked.
+func BodyMAC(key, body []byte, why string) string {
 	h := hmac.New(sha256.New, key)
-	h.Write([]byte("body\x00"))
-	h.Write(body)
+	fmt.Fprintf(h, "body\x00%d:%s;%d:%s;", len(body), body, len(why), why)
 	return hex.EncodeToString(h.Sum(nil))
 }
 
@@ -78,7 +88,7 @@ func ChainHash(key []byte, prev string, e HistoryEntry, bodyMAC string) string {
 	h := hmac.New(sha256.New, key)
 	for _, part := range []string{
 		prev, fmt.Sprint(e.Seq), string(e.Change), e.Scope.Org, e.Scope.User, e.Scope.Agent, e.Scope.Project,
-		string(e.Memory), string(e.Op), e.Actor, e.Why, string(e.Turn), fmt.Sprint(e.At.UnixMicro()), bodyMAC,
+		string(e.Memory), string(e.Op), e.Actor, string(e.Turn), fmt.Sprint(e.At.UnixMicro()), bodyMAC,
 	} {
 		fmt.Fprintf(h, "%d:%s;", len(part), part) // length-prefixed: no two headers collide
 	}

@@ -40,7 +40,8 @@ type Embedder interface {
 }
 
 // Holder is something besides the store that may hold a forgotten text, such
-// as a saver of threads or a spool.
+// as a saver of threads or a spool. No texts at all mean whatever it holds of
+// the scope's user.
 type Holder interface {
 	// Name says what it is, in words for the user.
 	Name() string

@@ -214,7 +214,13 @@ type ForgetRequest struct {
 	// Messages are words: every sentence of a kept turn that has all of them
 	// goes too, whether or not a memory rests on it. It needs a person.
 	Messages string `json:"messages,omitempty"`
-	Preview  bool   `json:"preview,omitempty"` // only say what would be forgotten
+	// Everything is all that a user has, in every scope of theirs: memories,
+	// and the words of all messages. It needs a person.
+	Everything bool `json:"everything,omitempty"`
+	// Threads has the holders erase what holds a text too, such as the threads
+	// of agents; else they are only named. It needs a person.
+	Threads bool `json:"threads,omitempty"`
+	Preview bool `json:"preview,omitempty"` // only say what would be forgotten
 }
 
 // ForgetState says how far forgetting got.

@@ -62,7 +62,7 @@ func TestWhenRoundTrips(t *testing.T) {
 func TestChainHashSeesEveryField(t *testing.T) {
 	key := []byte("key")
 	base := loci.HistoryEntry{Seq: 1, Change: "c", Scope: loci.Scope{Org: "a", User: "b"}, Memory: "m", Op: loci.HistoryAdd, Actor: "x", Why: "y", At: t0}
-	body := loci.BodyMAC(key, []byte("{}"))
+	body := loci.BodyMAC(key, []byte("{}"), base.Why)
 	want := loci.ChainHash(key, "", base, body)
 	for name, change := range map[string]func(*loci.HistoryEntry){
 		"seq":    func(e *loci.HistoryEntry) { e.Seq = 2 },
@@ -70,7 +70,7 @@ func TestChainHashSeesEveryField(t *testing.T) {
 		"moved":  func(e *loci.HistoryEntry) { e.Scope = loci.Scope{Org: "ab"} },
 		"memory": func(e *loci.HistoryEntry) { e.Memory = "n" },
 		"op":     func(e *loci.HistoryEntry) { e.Op = loci.HistoryEdit },
-		"actor":  func(e *loci.HistoryEntry) { e.Actor, e.Why = "xy", "" },
+		"actor":  func(e *loci.HistoryEntry) { e.Actor = "xy" },
 		"time":   func(e *loci.HistoryEntry) { e.At = e.At.Add(time.Microsecond) },
 	} {
 		e := base
@@ -81,7 +81,8 @@ func TestChainHashSeesEveryField(t *testing.T) {
 	}
 	for name, got := range map[string]string{
 		"key": loci.ChainHash([]byte("other"), "", base, body), "prev": loci.ChainHash(key, "p", base, body),
-		"body": loci.ChainHash(key, "", base, loci.BodyMAC(key, []byte("{ }"))),
+		"body": loci.ChainHash(key, "", base, loci.BodyMAC(key, []byte("{ }"), base.Why)),
+		"why":  loci.ChainHash(key, "", base, loci.BodyMAC(key, []byte("{}"), "z")),
 	} {
 		if got == want {
 			t.Errorf("%s does not matter to the hash", name)

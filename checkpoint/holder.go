@@ -43,6 +43,10 @@ func (s *Saver) holding(ctx context.Context, scope loci.Scope, texts []string) (
 	var out []Thread
 	for _, info := range threads {
 		t := info.Thread
+		if len(texts) == 0 {
+			out = append(out, t)
+			continue
+		}
 		rows, err := s.store.Checkpoints(ctx, RowQuery{Org: t.Org, User: t.User, ID: t.ID})
 		if err != nil {
 			return nil, err

@@ -37,19 +37,18 @@ func (s *Store) Audit(ctx context.Context) (loci.AuditReport, error) {
 	return report, nil
 }
 
-// blanked reports whether a row had a body once.
+// blanked reports whether a row had a body or a reason once.
 func (s *Store) blanked(row historyRow) bool {
-	none, err := bodyMAC(s.key, nil)
-	return err == nil && row.entry.After == nil && row.bodyMAC != none
+	e := row.entry
+	mac, err := bodyMAC(s.key, e)
+	return err == nil && mac != row.bodyMAC && e.MayBeBlank()
 }
 
 // broken says what is wrong with a row of the chain, empty if nothing is.
 func (s *Store) broken(seq int64) string {
 	row := s.rows.history[seq]
-	if row.entry.After != nil {
-		if mac, err := bodyMAC(s.key, row.entry.After); err != nil || mac != row.bodyMAC {
-			return fmt.Sprintf("history row %d: its body was altered", seq)
-		}
+	if mac, err := bodyMAC(s.key, row.entry); err != nil || mac != row.bodyMAC && !s.blanked(row) {
+		return fmt.Sprintf("history row %d: its body was altered", seq)
 	}
 	if loci.ChainHash(s.key, s.rows.history[seq-1].entry.Hash, row.entry, row.bodyMAC) != row.entry.Hash {
 		return fmt.Sprintf("history row %d: it or the row before it was altered", seq)

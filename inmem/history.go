@@ -20,7 +20,7 @@ func (t *tx) appendHistory(e loci.HistoryEntry) error {
 		after := stamped(*e.After)
 		e.After = &after
 	}
-	mac, err := bodyMAC(t.key, e.After)
+	mac, err := bodyMAC(t.key, e)
 	if err != nil {
 		return err
 	}
@@ -33,17 +33,20 @@ func (t *tx) blankHistory(id loci.ID) {
 	for seq, row := range t.history {
 		if row.entry.Memory == id && row.entry.After != nil {
 			row.entry.After = nil
+			if !row.entry.Op.KeepsWhy() {
+				row.entry.Why = ""
+			}
 			put(t, t.history, seq, row)
 		}
 	}
 }
 
-func bodyMAC(key []byte, after *loci.Memory) (string, error) {
-	body, err := json.Marshal(after)
+func bodyMAC(key []byte, e loci.HistoryEntry) (string, error) {
+	body, err := json.Marshal(e.After)
 	if err != nil {
 		return "", loci.Errorf(loci.Internal, "history body: %w", err)
 	}
-	return loci.BodyMAC(key, body), nil
+	return loci.BodyMAC(key, body, e.Why), nil
 }
 
 // History implements [loci.Historian].

@@ -53,7 +53,8 @@ type Options struct {
 	ModelTimeout time.Duration
 	// Embedder finds memories by meaning beside words; nil: words only.
 	Embedder loci.Embedder
-	// Holders are asked when something is forgotten.
+	// Holders are asked when something is forgotten, beside the threads in the
+	// memory file.
 	Holders []loci.Holder
 	// Progress is told how far a rebuilding of the index has come; nil: nobody.
 	Progress func(done, total int)
@@ -103,7 +104,7 @@ func Open(ctx context.Context, o Options) (*Memory, error) {
 	p := principal(o)
 	svc, err := service.New(store, service.Options{
 		Principal: p, Model: o.Model, ModelTimeout: o.ModelTimeout, Embedder: o.Embedder, Languages: o.Languages,
-		TurnsFor: o.TurnsFor, Holders: o.Holders, Progress: o.Progress, Now: o.Now,
+		TurnsFor: o.TurnsFor, Holders: append([]loci.Holder{threads{store}}, o.Holders...), Progress: o.Progress, Now: o.Now,
 	})
 	if err != nil {
 		store.Close()

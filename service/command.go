@@ -107,7 +107,7 @@ func (s *Service) forgetAsked(ctx context.Context, p loci.Principal, what string
 		}
 		return b.String(), nil
 	}
-	result, err := s.eraseAll(ctx, p, targets)
+	result, err := s.eraseAll(ctx, p, targets, false)
 	if err == nil {
 		err = s.scrub(ctx, &result)
 	}

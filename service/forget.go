@@ -20,6 +20,12 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 	if err != nil {
 		return result, err
 	}
+	if (r.Everything || r.Threads) && !p.Person() {
+		return result, loci.Errorf(loci.Denied, "only a person may forget everything, or erase threads").WithHint("ask the user, or run it at a terminal")
+	}
+	if r.Everything {
+		return s.forgetEverything(ctx, p, r)
+	}
 	targets, err := s.forgetTargets(ctx, p, r)
 	if err != nil {
 		return result, err
@@ -44,7 +50,7 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 	}) {
 		return s.askToForget(ctx, p, targets)
 	}
-	if result, err = s.eraseAll(ctx, p, targets); err != nil {
+	if result, err = s.eraseAll(ctx, p, targets, r.Threads); err != nil {
 		return result, err
 	}
 	struck, err := s.strikeWords(ctx, p, told, r.Messages)
@@ -221,9 +227,12 @@ func (s *Service) askToForget(ctx context.Context, p loci.Principal, targets []l
 }
 
 // eraseAll erases the targets, scope by scope.
-func (s *Service) eraseAll(ctx context.Context, p loci.Principal, targets []loci.Memory) (loci.ForgetResult, error) {
+func (s *Service) eraseAll(ctx context.Context, p loci.Principal, targets []loci.Memory, threads bool) (loci.ForgetResult, error) {
 	var result loci.ForgetResult
-	result.Holders = s.holders(ctx, targets)
+	var err error
+	if result.Holders, err = s.holders(ctx, targets, threads); err != nil {
+		return result, err
+	}
 	for scope, ms := range byScope(targets) {
 		var derived, turns int
 		_, err := s.write(ctx, p, scope, func(d *draft) error {
@@ -243,22 +252,60 @@ func (s *Service) eraseAll(ctx context.Context, p loci.Principal, targets []loci
 	return result, nil
 }
 
-// holders names what else holds the texts of memories. One that cannot be
-// asked may hold them.
-func (s *Service) holders(ctx context.Context, ms []loci.Memory) []string {
+// holders names what else holds the words of memories, in any wording they ever
+// had; with erase it is emptied of them first. It comes before the memories go:
+// after them nobody knows what to look for. What cannot be asked may hold them.
+func (s *Service) holders(ctx context.Context, ms []loci.Memory, erase bool) ([]string, error) {
 	var out []string
+	if len(s.opts.Holders) == 0 {
+		return nil, nil
+	}
 	for scope, ms := range byScope(ms) {
-		var texts []string
-		for _, m := range ms {
-			texts = append(texts, m.Text)
+		texts, err := s.wordings(ctx, scope, ms)
+		if err != nil {
+			return nil, err
 		}
 		for _, h := range s.opts.Holders {
-			if held, err := h.Holds(ctx, scope, texts); (err != nil || held) && !slices.Contains(out, h.Name()) {
+			if holds(ctx, h, scope, texts, erase) && !slices.Contains(out, h.Name()) {
 				out = append(out, h.Name())
 			}
 		}
 	}
-	return out
+	return out, nil
+}
+
+// holds asks a holder, and with erase has it erase what it holds.
+func holds(ctx context.Context, h loci.Holder, scope loci.Scope, texts []string, erase bool) bool {
+	held, err := h.Holds(ctx, scope, texts)
+	if held && erase && h.Erase(ctx, scope, texts) == nil {
+		held, err = h.Holds(ctx, scope, texts)
+	}
+	return held || err != nil
+}
+
+// wordings returns all that memories have ever said, and the user's words for it.
+func (s *Service) wordings(ctx context.Context, scope loci.Scope, ms []loci.Memory) ([]string, error) {
+	var out []string
+	add := func(m loci.Memory) {
+		for _, text := range append(m.Statements(), m.Quote) {
+			if text != "" && !slices.Contains(out, text) {
+				out = append(out, text)
+			}
+		}
+	}
+	for _, m := range ms {
+		add(m)
+		rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: []loci.Scope{scope}, Memory: m.ID})
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range rows {
+			if e.After != nil {
+				add(*e.After)
+			}
+		}
+	}
+	return out, nil
 }
 
 // scrub makes what was erased unreadable and says how far that got.

@@ -78,15 +78,7 @@ func (s *Service) strikeTurns(ctx context.Context, d *draft, m loci.Memory, stru
 	if err != nil {
 		return err
 	}
-	quotes := map[loci.TurnID][]string{}
-	digests := map[string]bool{retrieve.Digest(m): true}
-	for _, e := range rows {
-		if e.After != nil {
-			quotes[e.After.Ref.Turn] = append(quotes[e.After.Ref.Turn], e.After.Quote, e.After.Text)
-			quotes[e.Turn] = append(quotes[e.Turn], e.After.Text)
-			digests[retrieve.Digest(*e.After)] = true
-		}
-	}
+	quotes, digests := wordingsOf(m, rows)
 	d.bury(m, digests, quotes)
 	told, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{m.Scope}, IDs: slices.Collect(maps.Keys(quotes))})
 	if err != nil {

@@ -32,13 +32,16 @@ func (s *Service) Revoke(ctx context.Context, r loci.RevokeRequest) (loci.Revoke
 	if err != nil {
 		return result, err
 	}
+	var holders []string
 	build := func(d *draft) error {
 		v := revocation{draft: d, source: r, scopes: scopes, removed: map[loci.ID]bool{}}
 		if err := v.collect(ctx); err != nil {
 			return err
 		}
 		err := v.carryOut(ctx)
-		result = v.result
+		if result = v.result; err == nil && r.Erase {
+			holders, err = s.holders(ctx, result.Removed, false)
+		}
 		return err
 	}
 	if r.Preview {
@@ -57,7 +60,7 @@ func (s *Service) Revoke(ctx context.Context, r loci.RevokeRequest) (loci.Revoke
 	if !r.Erase {
 		return result, nil
 	}
-	receipt := loci.ForgetResult{Holders: s.holders(ctx, result.Removed)}
+	receipt := loci.ForgetResult{Holders: holders}
 	err = s.scrub(ctx, &receipt)
 	for i, m := range result.Removed {
 		result.Removed[i] = loci.Memory{ID: m.ID, Scope: m.Scope}

@@ -54,15 +54,16 @@ type link struct {
 // cut-off end shows.
 func (c *conn) chain(key []byte, visit func(link) bool) (n int, err error) {
 	r := c.query("SELECT h.body_mac, " + historyColumns + fromHistory + " ORDER BY h.seq")
-	none := loci.BodyMAC(key, nil)
 	var last loci.HistoryEntry
 	more := true
 	for more && r.next() {
 		mac := r.text()
 		e, body, err := r.historyBody()
-		l := link{HistoryEntry: e, blank: body == nil && mac != none, first: e.Seq}
+		l := link{HistoryEntry: e, first: e.Seq}
+		altered := loci.BodyMAC(key, body, e.Why) != mac
+		l.blank = altered && body == nil && e.MayBeBlank()
 		switch {
-		case err != nil || body != nil && loci.BodyMAC(key, body) != mac:
+		case err != nil || altered && !l.blank:
 			l.problem = fmt.Sprintf("history row %d: its body was altered", e.Seq)
 		case e.Seq != last.Seq+1:
 			l.first, l.problem = last.Seq+1, missing(last.Seq+1, e.Seq-1)

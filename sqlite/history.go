@@ -56,7 +56,7 @@ func (t tx) appendEntry(e loci.HistoryEntry, prev string) (hash string, err erro
 	if err != nil {
 		return "", err
 	}
-	mac := loci.BodyMAC(t.key, after)
+	mac := loci.BodyMAC(t.key, after, e.Why)
 	hash = loci.ChainHash(t.key, prev, e, mac)
 	return hash, t.exec(`INSERT INTO history (seq, change, scope, memory, op, actor, why, turn, at, after, body_mac, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -81,7 +81,8 @@ func body(after *loci.Memory) ([]byte, error) {
 }
 
 func (t tx) blankHistory(id loci.ID) error {
-	return t.exec("UPDATE history SET after = NULL WHERE memory = ? AND after IS NOT NULL", string(id))
+	return t.exec("UPDATE history SET after = NULL, why = iif(op IN (?, ?), why, '') WHERE memory = ? AND after IS NOT NULL",
+		string(loci.HistoryUndo), string(loci.HistoryRevoke), string(id))
 }
 
 const historyColumns = `h.seq, h.change, org, user, agent, project, h.memory, h.op, h.actor, h.why, h.turn, h.at, h.hash, h.after`

@@ -19,7 +19,9 @@ func testErase(t *testing.T, h Harness) {
 		w := insertion(secret)
 		w.Index.Digest = "zanzibar"
 		p.write(w, insertion(memory(2)))
-		p.write(update(next(secret, withStatus(loci.Superseded))))
+		closing := changeset(update(next(secret, withStatus(loci.Superseded))))
+		closing.History[0].Why = "moved to zanzibar"
+		p.apply(closing)
 		p.apply(loci.Changeset{Reviews: []loci.Review{
 			{ID: "r1", Scope: home, Kind: loci.ReviewForget, Memory: id(1), Note: "zanzibar", Created: start},
 			{ID: "r2", Scope: home, Kind: loci.ReviewDuplicate, Memory: id(2), Other: id(1), Note: "zanzibar", Created: start},

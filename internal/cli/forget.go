@@ -12,21 +12,28 @@ import (
 )
 
 func newForget(a *app) *cobra.Command {
-	var yes, preview bool
+	var yes bool
+	var req loci.ForgetRequest
 	cmd := &cobra.Command{
 		Use:   "forget ID|KEY|WORDS",
 		Short: "Erase for good, by id, key or words",
 		Long: "Erase for good: the memory, the words in messages it came from, and everything\n" +
 			"made from it. An id or key is erased at once; with words you see what would go\n" +
-			"and are asked. It cannot be undone (`loci retract` can).",
-		Example: "  loci forget 7c9e6679\n  loci forget my old gym\n  loci forget my old gym --preview\n  loci forget my old gym --yes",
-		Args:    atLeast("an id, a key or words"),
+			"and are asked. It cannot be undone (`loci retract` can). --everything is all that you\n" +
+			"have, in every project. --threads also deletes agents' saved threads that hold it.",
+		Example: "  loci forget 7c9e6679\n  loci forget my old gym\n  loci forget my old gym --preview\n  loci forget my old gym --yes\n  loci forget --everything --threads",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case req.Everything && len(args) > 0:
+				return tooMany(cmd, args[0])
+			case !req.Everything && len(args) == 0:
+				return needs(cmd, "an id, a key or words")
+			}
 			if err := notBoth(cmd, "yes", "preview"); err != nil {
 				return err
 			}
 			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
-				res, err := a.forget(ctx, mem.Service(), strings.Join(args, " "), yes, preview)
+				res, err := a.forget(ctx, mem.Service(), strings.Join(args, " "), req, yes)
 				if err != nil {
 					return err
 				}
@@ -35,36 +42,43 @@ func newForget(a *app) *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&yes, "yes", false, "do not ask")
-	cmd.Flags().BoolVar(&preview, "preview", false, "only say what would be forgotten")
+	cmd.Flags().BoolVar(&req.Preview, "preview", false, "only say what would be forgotten")
+	cmd.Flags().BoolVar(&req.Everything, "everything", false, "all memories, and the words of all messages")
+	cmd.Flags().BoolVar(&req.Threads, "threads", false, "also delete the saved threads that hold it")
 	return cmd
 }
 
-func (a *app) forget(ctx context.Context, svc loci.Service, what string, yes, preview bool) (loci.ForgetResult, error) {
-	m, err := svc.Get(ctx, loci.GetRequest{Ref: what})
-	if err == nil {
-		return svc.Forget(ctx, loci.ForgetRequest{IDs: []loci.ID{m.ID}, Preview: preview})
+func (a *app) forget(ctx context.Context, svc loci.Service, what string, req loci.ForgetRequest, yes bool) (loci.ForgetResult, error) {
+	if !req.Everything {
+		m, err := svc.Get(ctx, loci.GetRequest{Ref: what})
+		if err == nil {
+			req.IDs = []loci.ID{m.ID}
+			return svc.Forget(ctx, req)
+		}
+		if !errors.Is(err, loci.NotFound) { // such as a key of several memories
+			return loci.ForgetResult{}, err
+		}
+		req.Query, req.Messages = what, what
 	}
-	if !errors.Is(err, loci.NotFound) { // such as a key of several memories
-		return loci.ForgetResult{}, err
-	}
-	found, err := svc.Forget(ctx, loci.ForgetRequest{Query: what, Messages: what, Preview: true})
-	if err != nil {
-		return loci.ForgetResult{}, err
-	}
-	if preview {
-		return found, nil
+	preview := req
+	preview.Preview = true
+	found, err := svc.Forget(ctx, preview)
+	if err != nil || req.Preview {
+		return found, err
 	}
 	if !yes {
 		if err := a.ask(ctx, "Forget "+whatGoes(found)+" for good?", found.Memories); err != nil {
 			return loci.ForgetResult{}, err
 		}
 	}
-	// By id, so that exactly what was shown goes.
-	ids := make([]loci.ID, len(found.Memories))
-	for i, m := range found.Memories {
-		ids[i] = m.ID
+	if req.Everything {
+		return svc.Forget(ctx, req)
 	}
-	return svc.Forget(ctx, loci.ForgetRequest{IDs: ids, Messages: what})
+	req.Query = "" // by id, so that exactly what was shown goes
+	for _, m := range found.Memories {
+		req.IDs = append(req.IDs, m.ID)
+	}
+	return svc.Forget(ctx, req)
 }
 
 func whatGoes(r loci.ForgetResult) string {
