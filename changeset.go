@@ -22,6 +22,15 @@ type Changeset struct {
 	Tombstones []Tombstone
 	Reviews    []Review
 	Vectors    []VectorWrite
+	Bill       []BillWrite
+}
+
+// BillWrite adds to what a step of the extraction cascade did and cost in a
+// scope on one day.
+type BillWrite struct {
+	Scope Scope
+	Day   string // 2026-10-15, UTC
+	StepStats
 }
 
 // MemoryWrite inserts or replaces one memory.

@@ -1,15 +1,19 @@
 package loci
 
-import "context"
+import (
+	"context"
+	"encoding/json"
+	"time"
+)
 
-// ModelExtractor is the host's port to a language model. It is never called
-// unless one is injected. An implementation may be slow, fail, panic or answer
-// nonsense: the rules' result stands then.
+// ModelExtractor is the host's port to a language model that reads turns. It
+// is never called unless one is injected. An implementation may be slow, fail,
+// panic or answer nonsense: the rules' result stands then.
 type ModelExtractor interface {
 	// ExtractFacts proposes facts from a user's turn. Each candidate must
 	// quote the span it comes from; origin and tier follow from that span and
 	// not from what the model claims.
-	ExtractFacts(ctx context.Context, r ModelRequest) ([]Candidate, error)
+	ExtractFacts(ctx context.Context, r ModelRequest) (ModelAnswer, error)
 }
 
 // ModelRequest is what a model is shown: the user's turn after the guard has
@@ -18,15 +22,43 @@ type ModelRequest struct {
 	User      string
 	Assistant string
 	Lang      string
-	Known     []Memory // current memories of the same slots, so that labels agree
+	Time      time.Time // of the turn, in its zone
+	Known     []Memory  // current memories that the turn may be about, so that labels agree
+}
+
+// ModelAnswer is what a model proposes. Remove names memories of Known that
+// are no longer so; only what a model inferred itself is closed by it.
+type ModelAnswer struct {
+	Candidates []Candidate
+	Remove     []ID
+	Usage      Usage
 }
 
 // Model is the host's port to a language model that writes text. It is never
 // called unless one is injected and the request asks for it; what it answers
 // is checked before anything rests on it.
 type Model interface {
-	// Complete answers a prompt: instructions, and the text they are about.
-	Complete(ctx context.Context, instructions, input string) (string, error)
+	Complete(ctx context.Context, p Prompt) (Completion, error)
+}
+
+// Prompt is instructions, and the text they are about. With a schema the
+// answer is to be JSON that satisfies it.
+type Prompt struct {
+	Instructions string
+	Input        string
+	Schema       json.RawMessage // JSON Schema; nil: any text
+}
+
+// Completion is a model's answer and what it took.
+type Completion struct {
+	Text  string
+	Usage Usage
+}
+
+// Usage is how many tokens a model read and wrote.
+type Usage struct {
+	Input  int `json:"input_tokens,omitempty"`
+	Output int `json:"output_tokens,omitempty"`
 }
 
 // Embedder is the host's port to an embedding model. It is never called unless

@@ -55,6 +55,8 @@ type TurnQuery struct {
 	Conversation string
 	Role         TurnRole
 	Since, Until time.Time // Since ≤ Time < Until
+	AllScopes    bool
+	Waits        bool      // what a model has yet to read, and is not blank
 	KeptBefore   time.Time // Kept is set and before this time, and not blank: what retention has to look at
 	Newest       bool      // newest first: the same order backwards
 	Limit        int

@@ -344,16 +344,30 @@ type Stats struct {
 	Kinds      map[Kind]int     `json:"kinds"`
 	Turns      int              `json:"turns"`
 	Reviews    int              `json:"reviews"`
-	Steps      []StepStats      `json:"steps,omitempty"`
+	Waiting    int              `json:"waiting"`         // turns that a model has yet to read
+	Steps      []StepStats      `json:"steps,omitempty"` // of the last 365 days
 }
 
-// StepStats counts one step of the extraction cascade in this process.
+// StepStats counts one step of the cascade: what it did and what it cost.
 type StepStats struct {
-	Step   string        `json:"step"` // rules or model
+	Step   string        `json:"step"` // rules, vectors or model
 	Calls  int           `json:"calls"`
 	Failed int           `json:"failed,omitempty"`
-	Found  int           `json:"found"`
+	Found  int           `json:"found"`  // candidates, or vectors
+	Stored int           `json:"stored"` // what became a memory, new or changed
 	Took   time.Duration `json:"took_ns"`
+	Usage
+}
+
+// Add adds the counts of another.
+func (s *StepStats) Add(o StepStats) {
+	s.Calls += o.Calls
+	s.Failed += o.Failed
+	s.Found += o.Found
+	s.Stored += o.Stored
+	s.Took += o.Took
+	s.Input += o.Input
+	s.Output += o.Output
 }
 
 // MaintainResult counts what maintenance did.
@@ -365,6 +379,7 @@ type MaintainResult struct {
 	Pending   bool     `json:"pending,omitempty"`
 	Holders   []string `json:"holders,omitempty"`
 	Reindexed bool     `json:"reindexed,omitempty"`
+	Modelled  int      `json:"modelled,omitempty"` // waiting turns that a model has read
 	Embedded  int      `json:"embedded,omitempty"` // memories that got a vector
 	Degraded  string   `json:"degraded,omitempty"` // why some got none
 }

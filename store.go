@@ -59,6 +59,9 @@ type Loader interface {
 	// Scopes lists every scope that holds anything, history included, in
 	// ascending order of org, user, agent and project, byte by byte.
 	Scopes(ctx context.Context) ([]Scope, error)
+	// Bill returns what the steps of the cascade did and cost in the scopes
+	// together since a day (2026-10-15), a row a step, in the order of its name.
+	Bill(ctx context.Context, scopes []Scope, since string) ([]StepStats, error)
 	// Counts returns the number of memories by stored status, and of turns.
 	Counts(ctx context.Context, scopes []Scope) (Counts, error)
 }
@@ -67,6 +70,7 @@ type Loader interface {
 type Counts struct {
 	Memories map[Status]int `json:"memories"`
 	Turns    int            `json:"turns"`
+	Waiting  int            `json:"waiting"` // turns that a model has yet to read
 }
 
 // Searcher reads the index.

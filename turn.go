@@ -47,4 +47,5 @@ type Turn struct {
 	Zone         string    `json:"zone,omitempty"`  // IANA name or offset of Time, kept because stores keep UTC
 	Kept         time.Time `json:"kept,omitzero"`   // when the store took it in; its retention counts from here
 	Blank        bool      `json:"blank,omitempty"` // the text was erased; the id stays, so that a replay is known
+	Waits        bool      `json:"waits,omitempty"` // a model has yet to read it
 }

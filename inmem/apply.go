@@ -93,6 +93,9 @@ func (t *tx) apply(c loci.Changeset) error {
 	for _, v := range c.Vectors {
 		t.writeVector(v)
 	}
+	for _, b := range c.Bill {
+		t.writeBill(b)
+	}
 	if c.Key != "" {
 		put(t, t.applied, c.Key, struct{}{})
 	}

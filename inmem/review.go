@@ -104,9 +104,12 @@ func (s *Store) Counts(ctx context.Context, scopes []loci.Scope) (loci.Counts, e
 			out.Memories[row.memory.Status]++
 		}
 	}
-	for key := range s.rows.turns {
+	for key, t := range s.rows.turns {
 		if slices.Contains(scopes, key.scope) {
 			out.Turns++
+			if t.turn.Waits && !t.turn.Blank {
+				out.Waiting++
+			}
 		}
 	}
 	return out, nil

@@ -37,6 +37,7 @@ type rows struct {
 	history    map[int64]historyRow // without gaps, from 1
 	tombstones map[tombstoneKey]loci.Tombstone
 	reviews    map[string]loci.Review
+	bill       map[billKey]loci.StepStats
 	applied    map[string]struct{} // idempotency keys
 	lastDoc    loci.Doc            // of a memory; never taken back, so that no handle is given out twice
 	analyser   int
@@ -55,6 +56,7 @@ func Open(o Options) *Store {
 		history:    map[int64]historyRow{},
 		tombstones: map[tombstoneKey]loci.Tombstone{},
 		reviews:    map[string]loci.Review{},
+		bill:       map[billKey]loci.StepStats{},
 		applied:    map[string]struct{}{},
 	}}
 }

@@ -62,7 +62,8 @@ func (s *Store) Turns(ctx context.Context, q loci.TurnQuery) ([]loci.Turn, error
 	var found []turnRow
 	for _, row := range s.rows.turns {
 		t := row.turn
-		if slices.Contains(q.Scopes, t.Scope) &&
+		if (q.AllScopes || slices.Contains(q.Scopes, t.Scope)) &&
+			(!q.Waits || t.Waits && !t.Blank) &&
 			among(q.IDs, t.ID) &&
 			is(q.Conversation, t.Conversation) &&
 			is(q.Role, t.Role) &&

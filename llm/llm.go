@@ -1,5 +1,5 @@
 // Package llm talks to language models over HTTP: to servers that speak
-// OpenAI's protocol and to Ollama. Nothing in loci needs it; a program that
+// OpenAI's protocol, to Anthropic's and to Ollama. Nothing in loci needs it; a program that
 // wants a model builds a client here and injects it.
 package llm
 
@@ -47,6 +47,7 @@ func NewEmbedder(provider string, o Options) (loci.Embedder, error) {
 // server is the HTTP core that all clients share.
 type server struct {
 	base, key string
+	headers   map[string]string // beside the usual ones
 	http      *http.Client
 }
 
@@ -60,7 +61,7 @@ func newServer(o Options, usual string) (server, error) {
 	if o.HTTP == nil {
 		o.HTTP = http.DefaultClient
 	}
-	return server{strings.TrimRight(o.URL, "/"), o.Key, o.HTTP}, nil
+	return server{base: strings.TrimRight(o.URL, "/"), key: o.Key, http: o.HTTP}, nil
 }
 
 // Bounds of what is read of an answer.
@@ -82,6 +83,9 @@ func (s server) post(ctx context.Context, path string, in, out any) error {
 	req.Header.Set("Content-Type", "application/json")
 	if s.key != "" {
 		req.Header.Set("Authorization", "Bearer "+s.key)
+	}
+	for name, value := range s.headers {
+		req.Header.Set(name, value)
 	}
 	res, err := s.http.Do(req)
 	if err != nil {

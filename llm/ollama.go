@@ -2,7 +2,7 @@ package llm
 
 import "context"
 
-// ollama embeds with a local Ollama.
+// ollama is a local Ollama.
 type ollama struct {
 	server
 	model string

@@ -2,7 +2,7 @@ package llm
 
 import "context"
 
-// openAI embeds with a server that speaks OpenAI's protocol.
+// openAI is a server that speaks OpenAI's protocol.
 type openAI struct {
 	server
 	model string

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/extract"
 	"github.com/locimem/loci/service"
 	"github.com/locimem/loci/sqlite"
 )
@@ -47,8 +48,17 @@ type Options struct {
 	Languages []string
 	// TurnsFor is how long turns are kept; 0: 365 days, negative: not at all.
 	TurnsFor time.Duration
-	// Model proposes facts beside the rules; nil: rules only.
+	// Models are language models, asked in this order where one fails: they read
+	// turns beside the rules, and write profiles where a request asks for it.
+	// None: rules only.
+	Models []loci.Model
+	// Model reads turns in place of Models.
 	Model loci.ModelExtractor
+	// ModelLater leaves turns for Maintain to show the model, because somebody
+	// waits for Ingest: a host's hook.
+	ModelLater bool
+	// ModelCalls is how often a model may be asked on one day; 0: any number.
+	ModelCalls int
 	// ModelTimeout bounds one call of the model; 0: 10 seconds.
 	ModelTimeout time.Duration
 	// Embedder finds memories by meaning beside words; nil: words only.
@@ -102,9 +112,17 @@ func Open(ctx context.Context, o Options) (*Memory, error) {
 		return nil, err
 	}
 	p := principal(o)
+	var compactor loci.Model
+	if len(o.Models) > 0 {
+		compactor = o.Models[0]
+		if o.Model == nil {
+			o.Model = extract.NewModel(o.Models...)
+		}
+	}
 	svc, err := service.New(store, service.Options{
-		Principal: p, Model: o.Model, ModelTimeout: o.ModelTimeout, Embedder: o.Embedder, Languages: o.Languages,
-		TurnsFor: o.TurnsFor, Holders: append([]loci.Holder{threads{store}}, o.Holders...), Progress: o.Progress, Now: o.Now,
+		Principal: p, Languages: o.Languages, TurnsFor: o.TurnsFor, Progress: o.Progress, Now: o.Now,
+		Model: o.Model, ModelCalls: o.ModelCalls, ModelLater: o.ModelLater, ModelTimeout: o.ModelTimeout, Compactor: compactor,
+		Embedder: o.Embedder, Holders: append([]loci.Holder{threads{store}}, o.Holders...),
 	})
 	if err != nil {
 		store.Close()

@@ -22,13 +22,13 @@ func (s *Service) compose(ctx context.Context, parts []loci.Memory) (string, err
 	for i, m := range parts {
 		facts[i] = "- " + statement(m)
 	}
-	answer, err := shielded(ctx, s.opts.ModelTimeout, "the model", func(ctx context.Context) (string, error) {
-		return s.opts.Compactor.Complete(ctx, compactPrompt, strings.Join(facts, "\n"))
+	done, err := shielded(ctx, s.opts.ModelTimeout, "the model", func(ctx context.Context) (loci.Completion, error) {
+		return s.opts.Compactor.Complete(ctx, loci.Prompt{Instructions: compactPrompt, Input: strings.Join(facts, "\n")})
 	})
 	if err != nil {
 		return "", loci.Errorf(loci.Unavailable, "the model did not write the profile: %w", err).WithHint("try again, or leave the model out")
 	}
-	answer = markdown(answer)
+	answer := markdown(done.Text)
 	lost := missing(parts, answer)
 	switch {
 	case len(answer) > loci.MaxProfile:

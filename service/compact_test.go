@@ -142,7 +142,10 @@ func TestCompactHasTheLowestTier(t *testing.T) {
 
 type writerFunc func(input string) (string, error)
 
-func (f writerFunc) Complete(_ context.Context, _, input string) (string, error) { return f(input) }
+func (f writerFunc) Complete(_ context.Context, p loci.Prompt) (loci.Completion, error) {
+	text, err := f(p.Input)
+	return loci.Completion{Text: text}, err
+}
 
 func TestCompactWithAModel(t *testing.T) {
 	for _, tt := range []struct {

@@ -50,6 +50,7 @@ func (s *Service) embed(ctx context.Context, r *loci.MaintainResult) error {
 		for i, m := range lacking {
 			texts[i] = m.Text
 		}
+		start := time.Now()
 		vectors, err := callEmbedder(ctx, e, embedTimeout, texts)
 		if err != nil {
 			r.Degraded = err.Error()
@@ -63,6 +64,8 @@ func (s *Service) embed(ctx context.Context, r *loci.MaintainResult) error {
 				c.Vectors = append(c.Vectors, w)
 			}
 		}
+		c.Bill = []loci.BillWrite{{Scope: lacking[0].Scope, Day: day(s.opts.Now()), StepStats: loci.StepStats{
+			Step: stepVectors, Calls: 1, Found: len(c.Vectors), Stored: len(c.Vectors), Took: time.Since(start)}}}
 		if _, err := s.store.Apply(ctx, c); err != nil {
 			return err
 		}

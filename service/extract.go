@@ -16,7 +16,7 @@ func (s *Service) Extract(ctx context.Context, user, reply string) ([]loci.Candi
 	}
 	clean, _ := s.guard.ScanTurn(transcript.Unwrap(user))
 	t := loci.Turn{Role: loci.RoleUser, Text: clean, Time: s.now(p)}
-	candidates, _ := s.extract(ctx, t, loci.SelfSubject, reply)
+	candidates := s.read(ctx, p, t, loci.SelfSubject, reply).candidates
 	for i := range candidates {
 		candidates[i] = tidy(candidates[i])
 	}

@@ -100,7 +100,7 @@ func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn,
 		return learnt{}, err
 	}
 	var l learnt
-	var candidates []loci.Candidate
+	var found reading
 	c, told := commandIn(t)
 	switch {
 	case told && len(findings) > 0: // what is left of it is not what was meant
@@ -112,12 +112,13 @@ func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn,
 		if l.reply.Text, l.outcomes, err = s.obey(ctx, p, t, c); err != nil {
 			return learnt{}, err
 		}
-		candidates = s.commanded(c, t, subject)
+		found.candidates = s.commanded(c, t, subject)
 		if c.Name == command.Forget {
 			t.Text, t.Blank = "", true // it names what must not be kept
 		}
 	default:
-		candidates, l.outcomes = s.extract(ctx, t, subject, answer)
+		found = s.read(ctx, p, t, subject, answer)
+		l.outcomes = found.notes
 	}
 	before := l.outcomes
 	_, err = s.write(ctx, p, t.Scope, func(d *draft) error {
@@ -127,8 +128,9 @@ func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn,
 			return err
 		}
 		d.turn = t.ID
+		t.Waits = found.waits
 		d.change.Turns = append(d.change.Turns, s.turnWrite(t, d.now))
-		for _, c := range candidates {
+		for _, c := range found.candidates {
 			o, err := s.take(ctx, d, c, t.Time)
 			if err != nil {
 				return err
@@ -137,6 +139,12 @@ func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn,
 			if told {
 				l.reply.Text = kept(o)
 			}
+		}
+		for i, cost := range found.bill {
+			if i == len(found.bill)-1 { // what was stored is the merit of the last step that was needed
+				cost.Stored = stored(l.outcomes[len(before):])
+			}
+			d.charge(cost)
 		}
 		return nil
 	})
@@ -230,32 +238,48 @@ func zoneName(t time.Time) string {
 	return t.Format("-07:00")
 }
 
-// extract proposes candidates from a turn of the user; nothing is ever taken
-// from anybody else's words. What was not read is reported.
-func (s *Service) extract(ctx context.Context, t loci.Turn, subject, answer string) ([]loci.Candidate, []loci.Outcome) {
+// reading is what the cascade makes of one turn.
+type reading struct {
+	candidates []loci.Candidate
+	notes      []loci.Outcome   // what was not read
+	bill       []loci.StepStats // what each step cost
+	waits      bool             // a model is to read it later
+}
+
+// read proposes candidates from a turn of the user; nothing is ever taken from
+// anybody else's words. A model that is to be asked later reads the turn from the
+// store, so it does not where none are kept.
+func (s *Service) read(ctx context.Context, p loci.Principal, t loci.Turn, subject, answer string) reading {
 	if t.Role != loci.RoleUser {
-		return nil, nil
+		return reading{}
 	}
-	var notes []loci.Outcome
 	start := time.Now()
 	found := s.extractor.Extract(extract.Input{
 		Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: subject, Assistant: answer,
 	})
-	s.steps.add("rules", time.Since(start), len(found.Candidates), nil)
+	r := reading{candidates: found.Candidates}
+	r.bill = append(r.bill, loci.StepStats{Step: stepRules, Calls: 1, Found: len(found.Candidates), Took: time.Since(start)})
 	if found.Truncated {
-		notes = append(notes, loci.Outcome{Action: loci.ActionDropped, Turn: t.ID,
+		r.notes = append(r.notes, loci.Outcome{Action: loci.ActionDropped, Turn: t.ID,
 			Reason: "the turn is kept whole; facts were read from its first 64 KiB"})
 	}
-	candidates := found.Candidates
-	if s.opts.Model != nil {
-		candidates = s.askModel(ctx, t, answer, found)
+	if s.opts.Model != nil && worthModel(t, found) {
+		if s.opts.ModelLater && s.opts.TurnsFor >= 0 {
+			r.waits = true
+		} else if ok, err := s.within(ctx, t.Scope, s.now(p)); ok && err == nil {
+			answer, cost, _ := s.askModel(ctx, t, answer, found)
+			r.bill, r.candidates = append(r.bill, cost), slices.Clone(found.Candidates)
+			for _, c := range answer.Candidates {
+				r.candidates = mergeModel(r.candidates, c)
+			}
+		}
 	}
-	for i := range candidates {
-		c := &candidates[i]
+	for i := range r.candidates {
+		c := &r.candidates[i]
 		c.Ref = loci.Ref{Conversation: t.Conversation, Turn: t.ID}
 		if c.Slot.Subject == "" {
 			c.Slot.Subject = subject
 		}
 	}
-	return candidates, notes
+	return r
 }

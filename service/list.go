@@ -136,6 +136,10 @@ func (s *Service) Stats(ctx context.Context) (loci.Stats, error) {
 		return st, err
 	}
 	reviews, err := s.store.Reviews(ctx, loci.ReviewQuery{Scopes: p.Visible()})
-	st.Turns, st.Reviews, st.Steps = counts.Turns, len(reviews), s.steps.list()
+	if err != nil {
+		return st, err
+	}
+	st.Turns, st.Waiting, st.Reviews = counts.Turns, counts.Waiting, len(reviews)
+	st.Steps, err = s.bill(ctx, p.Visible(), now)
 	return st, err
 }

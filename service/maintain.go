@@ -45,6 +45,9 @@ func (s *Service) Maintain(ctx context.Context) (loci.MaintainResult, error) {
 	if err := s.retire(ctx, p, &r); err != nil {
 		return r, err
 	}
+	if err := s.readWaiting(ctx, p, &r); err != nil {
+		return r, err
+	}
 	if err := s.embed(ctx, &r); err != nil {
 		return r, err
 	}

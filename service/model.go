@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 
@@ -14,51 +13,75 @@ import (
 	"github.com/locimem/loci/internal/text"
 )
 
-// modelCandidates bounds what is taken from one answer of a model.
-const modelCandidates = 20
+// Bounds of what is taken from one answer of a model, and of what it is shown.
+const (
+	modelCandidates = 20
+	modelRemovals   = 10
+	knownLimit      = 50
+	maxInferred     = 0.7 // confidence of what a model put into words of its own
+)
 
-// askModel merges a model's candidates into those of the rules. The model may
-// be down, slow, panicking or talking nonsense: the rules' result stands then.
-func (s *Service) askModel(ctx context.Context, t loci.Turn, answer string, rules extract.Result) []loci.Candidate {
+// The steps of the cascade, as the bill names them.
+const (
+	stepRules   = "rules"
+	stepVectors = "vectors"
+	stepModel   = "model"
+)
+
+// askModel has the model read a turn and returns what of its answer is sound,
+// with what the call cost. The model may be down, slow, panicking or talking
+// nonsense: the rules' result stands then.
+func (s *Service) askModel(ctx context.Context, t loci.Turn, answer string, rules extract.Result) (loci.ModelAnswer, loci.StepStats, error) {
 	start := time.Now()
-	proposed, err := callModel(ctx, s.opts.Model, s.opts.ModelTimeout, loci.ModelRequest{
-		User: t.Text, Assistant: answer, Lang: rules.Lang, Known: s.knownSlots(ctx, t.Scope, rules.Candidates),
+	known := s.knownTo(ctx, t.Scope, rules.Candidates)
+	got, err := callModel(ctx, s.opts.Model, s.opts.ModelTimeout, loci.ModelRequest{
+		User: t.Text, Assistant: answer, Lang: rules.Lang, Time: t.Time, Known: known,
 	})
-	var sound []loci.Candidate
-	for _, c := range proposed {
-		if c, ok := grounded(c, t.Text, rules.Lang); ok && len(sound) < modelCandidates {
-			sound = append(sound, c)
+	sound := loci.ModelAnswer{Usage: got.Usage}
+	for _, c := range got.Candidates {
+		if c, ok := grounded(c, t.Text, rules.Lang); ok && len(sound.Candidates) < modelCandidates {
+			sound.Candidates = append(sound.Candidates, c)
 		}
 	}
-	s.steps.add("model", time.Since(start), len(sound), err)
-	out := slices.Clone(rules.Candidates)
-	for _, c := range sound {
-		out = mergeModel(out, c)
+	for _, id := range got.Remove {
+		if len(sound.Remove) < modelRemovals && slices.ContainsFunc(known, func(m loci.Memory) bool { return m.ID == id && m.Origin == loci.AssistantInferred }) {
+			sound.Remove = append(sound.Remove, id)
+		}
 	}
-	return out
+	cost := loci.StepStats{Step: stepModel, Calls: 1, Found: len(sound.Candidates), Took: time.Since(start), Usage: got.Usage}
+	if err != nil {
+		cost.Failed = 1
+	}
+	return sound, cost, err
 }
 
-// knownSlots returns the current memories of the slots that the rules have read,
-// so that a model's labels agree with them.
-func (s *Service) knownSlots(ctx context.Context, scope loci.Scope, candidates []loci.Candidate) []loci.Memory {
+// knownTo returns the current memories of the slots that the rules have read, so
+// that a model's labels agree with them, and the newest that models inferred,
+// so that it can say what of it is no longer so.
+func (s *Service) knownTo(ctx context.Context, scope loci.Scope, candidates []loci.Candidate) []loci.Memory {
 	var slots []loci.Slot
 	for _, c := range candidates {
 		if c.Slot.Filled() {
 			slots = append(slots, c.Slot)
 		}
 	}
-	if len(slots) == 0 {
-		return nil
-	}
-	known, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: []loci.Scope{scope}, Slots: slots, Statuses: current})
+	inferred, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: []loci.Scope{scope}, Statuses: current, Order: loci.NewestFirst, Limit: knownLimit})
 	if err != nil {
 		return nil // the model does without
+	}
+	known := slices.DeleteFunc(inferred, func(m loci.Memory) bool { return m.Origin != loci.AssistantInferred })
+	if len(slots) > 0 {
+		same, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: []loci.Scope{scope}, Slots: slots, Statuses: current})
+		if err != nil {
+			return known
+		}
+		known = append(known, slices.DeleteFunc(same, func(m loci.Memory) bool { return m.Origin == loci.AssistantInferred })...)
 	}
 	return known
 }
 
-func callModel(ctx context.Context, m loci.ModelExtractor, limit time.Duration, r loci.ModelRequest) ([]loci.Candidate, error) {
-	return shielded(ctx, limit, "the model extractor", func(ctx context.Context) ([]loci.Candidate, error) {
+func callModel(ctx context.Context, m loci.ModelExtractor, limit time.Duration, r loci.ModelRequest) (loci.ModelAnswer, error) {
+	return shielded(ctx, limit, "the model extractor", func(ctx context.Context) (loci.ModelAnswer, error) {
 		return m.ExtractFacts(ctx, r)
 	})
 }
@@ -118,6 +141,8 @@ func grounded(c loci.Candidate, said, lang string) (loci.Candidate, bool) {
 	c.Confidence = min(max(c.Confidence, 0), 1)
 	if addsNothing(c.Text, c.Quote, lang) {
 		c.Origin = loci.UserStated
+	} else {
+		c.Confidence = min(c.Confidence, maxInferred)
 	}
 	if c.Lang == "" {
 		c.Lang = lang
@@ -139,18 +164,20 @@ func addsNothing(s, source, lang string) bool {
 	return true
 }
 
+// same reports whether two candidates describe the same span or slot.
+func same(r, c loci.Candidate) bool {
+	if r.Slot.Filled() && c.Slot.Filled() {
+		return r.Slot.Attribute == c.Slot.Attribute
+	}
+	return r.Op == loci.OpAssert && r.Start < c.End && c.Start < r.End
+}
+
 // mergeModel adds a model's candidate. Where rules have read the same span or
 // slot, the two become one: the model's wording and labels, the rules' slot and
 // dates. What the user said stands as it was said when the model's wording
 // goes beyond it.
 func mergeModel(rules []loci.Candidate, c loci.Candidate) []loci.Candidate {
-	same := func(r loci.Candidate) bool {
-		if r.Slot.Filled() && c.Slot.Filled() {
-			return r.Slot.Attribute == c.Slot.Attribute
-		}
-		return r.Op == loci.OpAssert && r.Start < c.End && c.Start < r.End
-	}
-	i := slices.IndexFunc(rules, same)
+	i := slices.IndexFunc(rules, func(r loci.Candidate) bool { return same(r, c) })
 	if i < 0 {
 		return append(rules, c)
 	}
@@ -167,40 +194,6 @@ func mergeModel(rules []loci.Candidate, c loci.Candidate) []loci.Candidate {
 	if c.Polarity == "" {
 		c.Polarity = r.Polarity
 	}
-	rules = slices.DeleteFunc(rules, same)
+	rules = slices.DeleteFunc(rules, func(r loci.Candidate) bool { return same(r, c) })
 	return slices.Insert(rules, i, c)
-}
-
-// steps counts what the cascade of extraction costs.
-type steps struct {
-	mu    sync.Mutex
-	stats map[string]loci.StepStats
-}
-
-func (s *steps) add(step string, took time.Duration, found int, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.stats == nil {
-		s.stats = map[string]loci.StepStats{}
-	}
-	st := s.stats[step]
-	st.Step = step
-	st.Calls++
-	st.Found += found
-	st.Took += took
-	if err != nil {
-		st.Failed++
-	}
-	s.stats[step] = st
-}
-
-func (s *steps) list() []loci.StepStats {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	out := make([]loci.StepStats, 0, len(s.stats))
-	for _, st := range s.stats {
-		out = append(out, st)
-	}
-	slices.SortFunc(out, func(a, b loci.StepStats) int { return strings.Compare(b.Step, a.Step) }) // rules, model
-	return out
 }

@@ -15,8 +15,9 @@ import (
 
 type modelFunc func(context.Context, loci.ModelRequest) ([]loci.Candidate, error)
 
-func (f modelFunc) ExtractFacts(ctx context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
-	return f(ctx, r)
+func (f modelFunc) ExtractFacts(ctx context.Context, r loci.ModelRequest) (loci.ModelAnswer, error) {
+	found, err := f(ctx, r)
+	return loci.ModelAnswer{Candidates: found, Usage: loci.Usage{Input: 100, Output: 10}}, err
 }
 
 func withModel(f modelFunc) func(*service.Options) {
@@ -138,4 +139,114 @@ func TestTheModelIsAskedOncePerTurnOfTheUser(t *testing.T) {
 	if err != nil || len(st.Steps) != 2 || st.Steps[0].Step != "rules" || st.Steps[1].Calls != 1 {
 		t.Errorf("%+v %v", st.Steps, err)
 	}
+}
+
+// A hook leaves the turn for maintenance: five steps of an agent in one turn
+// cost one call, however often maintenance runs, and the memory that the rules
+// made takes the model's labels instead of a second one.
+func TestATurnWaitsForTheModel(t *testing.T) {
+	calls := 0
+	b := open(t, withModel(func(_ context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
+		calls++
+		if r.Assistant != "Noted." {
+			t.Errorf("reply %q", r.Assistant)
+		}
+		return []loci.Candidate{
+			{Kind: loci.Profile, Category: loci.Preferences, Importance: loci.Critical, Text: "I live in Porto", Quote: "I live in Porto"},
+			{Kind: loci.Semantic, Category: loci.Preferences, Importance: loci.Low, Text: "the river sounds good at night", Quote: "the river sounds good at night"},
+		}, nil
+	}), func(o *service.Options) { o.ModelLater = true })
+	b.say("I live in Porto, and the river sounds good at night")
+	for range 5 {
+		b.turn(loci.Turn{Role: loci.RoleTool, Text: "I live in Graz"})
+	}
+	b.turn(loci.Turn{Role: loci.RoleAssistant, Text: "Noted."})
+	if st := b.stats(); calls != 0 || st.Waiting != 1 {
+		t.Fatalf("%d calls, %d waiting", calls, st.Waiting)
+	}
+	for range 3 {
+		if _, err := b.Maintain(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	st := b.stats()
+	if calls != 1 || st.Waiting != 0 {
+		t.Errorf("%d calls, %d waiting", calls, st.Waiting)
+	}
+	if m := b.one("Porto"); m.Importance != loci.Critical || m.Tier != loci.TierStated {
+		t.Errorf("%+v", m)
+	}
+	if got := b.valid(); len(got) != 2 {
+		t.Errorf("valid: %q", got)
+	}
+	if last := st.Steps[len(st.Steps)-1]; last.Step != "model" || last.Calls != 1 || last.Stored != 1 || last.Input != 100 || last.Output != 10 {
+		t.Errorf("bill: %+v", st.Steps)
+	}
+}
+
+func TestTheModelsBudget(t *testing.T) {
+	calls := 0
+	b := open(t, withModel(func(context.Context, loci.ModelRequest) ([]loci.Candidate, error) {
+		calls++
+		return nil, nil
+	}), func(o *service.Options) { o.ModelLater, o.ModelCalls = true, 2 })
+	for _, s := range []string{"I live in Porto by the sea", "I live in Braga by the hill", "I live in Faro by the beach"} {
+		b.say(s)
+	}
+	r, err := b.Maintain(context.Background())
+	if err != nil || calls != 2 || r.Modelled != 2 || !strings.Contains(r.Degraded, "used up") {
+		t.Errorf("%d calls, %+v %v", calls, r, err)
+	}
+	b.clock = b.clock.AddDate(0, 0, 1)
+	if r, err = b.Maintain(context.Background()); err != nil || calls != 3 || r.Modelled != 1 {
+		t.Errorf("the next day: %d calls, %+v %v", calls, r, err)
+	}
+}
+
+// What waits goes on waiting while the model is down, and is charged for.
+func TestAWaitingTurnOutlivesAModelThatIsDown(t *testing.T) {
+	down := true
+	b := open(t, withModel(func(context.Context, loci.ModelRequest) ([]loci.Candidate, error) {
+		if down {
+			return nil, loci.Errorf(loci.Unavailable, "down")
+		}
+		return nil, nil
+	}), func(o *service.Options) { o.ModelLater = true })
+	b.say("I live in Porto by the sea")
+	if r, err := b.Maintain(context.Background()); err != nil || r.Modelled != 0 || r.Degraded == "" {
+		t.Errorf("%+v %v", r, err)
+	}
+	if st := b.stats(); st.Waiting != 1 || st.Steps[1].Failed != 1 {
+		t.Errorf("%+v", st)
+	}
+	down = false
+	if r, err := b.Maintain(context.Background()); err != nil || r.Modelled != 1 {
+		t.Errorf("%+v %v", r, err)
+	}
+}
+
+// What the user forgets while it waits is never shown to a model.
+func TestForgettingReachesWhatWaits(t *testing.T) {
+	b := open(t, withModel(func(_ context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
+		if strings.Contains(r.User, "Porto") {
+			t.Errorf("shown: %q", r.User)
+		}
+		return nil, nil
+	}), func(o *service.Options) { o.ModelLater = true })
+	b.say("I live in Porto by the sea")
+	if _, err := b.Forget(person(), loci.ForgetRequest{Query: "Porto"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Maintain(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (b *bench) stats() loci.Stats {
+	b.t.Helper()
+	st, err := b.Stats(context.Background())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return st
 }

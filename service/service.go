@@ -31,6 +31,12 @@ type Options struct {
 	Embedder loci.Embedder
 	// EmbedTimeout bounds how long a query waits for its vector; 0 = 2 s.
 	EmbedTimeout time.Duration
+	// ModelLater leaves turns for Maintain to show the model, because somebody
+	// waits for Ingest.
+	ModelLater bool
+	// ModelCalls is how often the model may be asked on one day in one scope;
+	// 0 = any number.
+	ModelCalls int
 	// Languages are those the user usually writes, for texts too short to tell.
 	Languages []string
 	// TurnsFor is how long turns are kept; 0 = 365 days, negative = not at all.
@@ -54,7 +60,6 @@ type Service struct {
 	guard     *guard.Guard
 	extractor *extract.Engine
 	opts      Options
-	steps     steps
 	lapsed    atomic.Int64 // when a writer last did a slice of maintenance, Unix ns
 }
 

@@ -78,6 +78,11 @@ func (t tx) apply(c loci.Changeset) error {
 			return err
 		}
 	}
+	for _, b := range c.Bill {
+		if err := t.writeBill(b); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -83,6 +83,11 @@ func (s *Store) Counts(ctx context.Context, scopes []loci.Scope) (loci.Counts, e
 				return err
 			}
 			out.Turns += int(turns)
+			waiting, _, err := c.one("SELECT count(*) FROM turns WHERE scope = ? AND waits = 1 AND blank = 0", id)
+			if err != nil {
+				return err
+			}
+			out.Waiting += int(waiting)
 		}
 		return nil
 	})

@@ -53,6 +53,8 @@ func Run(t *testing.T, h Harness) {
 		{"Erase", testErase},
 		{"Tombstone", testTombstone},
 		{"Review", testReview},
+		{"Bill", testBill},
+		{"Waits", testWaits},
 		{"Index", testIndex},
 		{"Reindex", testReindex},
 		{"Vector", testVector},

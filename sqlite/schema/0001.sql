@@ -116,6 +116,7 @@ CREATE TABLE turns (
     zone         TEXT NOT NULL,
     kept         INTEGER,
     blank        INTEGER NOT NULL,
+    waits        INTEGER NOT NULL,
     index_kind   INTEGER NOT NULL,
     index_len    INTEGER NOT NULL,
     index_terms  TEXT,
@@ -125,6 +126,7 @@ CREATE TABLE turns (
 CREATE INDEX turns_time         ON turns (scope, time);
 CREATE INDEX turns_conversation ON turns (scope, conversation, time);
 CREATE INDEX turns_latest       ON turns (scope, conversation);  -- by doc
+CREATE INDEX turns_waits        ON turns (scope, time) WHERE waits = 1;
 CREATE INDEX turns_kept         ON turns (scope, kept) WHERE blank = 0;
 
 -- The postings of a term in blocks; see postings.go.
@@ -202,6 +204,21 @@ CREATE TABLE reviews (
 CREATE INDEX reviews_scope  ON reviews (scope);
 CREATE INDEX reviews_memory ON reviews (memory);
 CREATE INDEX reviews_other  ON reviews (other) WHERE other <> '';
+
+-- What each step of the extraction cascade did and cost, by day (UTC).
+CREATE TABLE bill (
+    scope  INTEGER NOT NULL REFERENCES scopes,
+    day    TEXT NOT NULL,
+    step   TEXT NOT NULL,
+    calls  INTEGER NOT NULL,
+    failed INTEGER NOT NULL,
+    found  INTEGER NOT NULL,
+    stored INTEGER NOT NULL,
+    took   INTEGER NOT NULL,  -- nanoseconds
+    input  INTEGER NOT NULL,  -- tokens
+    output INTEGER NOT NULL,
+    PRIMARY KEY (scope, day, step)
+) STRICT, WITHOUT ROWID;
 
 -- Idempotency keys of changesets.
 CREATE TABLE applied (
