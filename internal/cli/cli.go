@@ -86,6 +86,8 @@ type app struct {
 	sys     System
 	flags   globalFlags
 	globals *pflag.FlagSet // the flags behind flags, to see which were given
+
+	modelLater bool // somebody waits: a model is asked by `loci maintain`
 }
 
 // globalFlags are the flags that every command has.

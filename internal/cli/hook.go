@@ -44,6 +44,7 @@ func (a *app) hook(ctx context.Context, host string) error {
 		return err
 	}
 	p.Via, p.Roles = loci.ViaHook, []loci.Role{loci.RoleMember}
+	a.modelLater = true
 	mem := &lazyMemory{app: a}
 	defer mem.close()
 	return hook.Run(ctx, a.sys.Stdin, a.sys.Stdout, hook.Options{

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"github.com/locimem/loci"
@@ -53,10 +54,19 @@ func (a *app) openMemory(ctx context.Context, path string) (*local.Memory, loci.
 	if err != nil {
 		return nil, none, err
 	}
+	models, err := a.models(s)
+	if err != nil {
+		return nil, none, err
+	}
+	calls, err := strconv.Atoi(s.get("model.calls"))
+	if err != nil {
+		return nil, none, loci.Errorf(loci.Invalid, "model.calls: %w", err)
+	}
 	bar := a.progress("indexing")
 	defer bar.end()
 	mem, err := local.Open(ctx, local.Options{
 		Path: path, Secret: a.secrets(s).Source(path), Now: a.sys.Now, Progress: bar.step, Languages: list(s.get("languages")), TurnsFor: keep, Embedder: embedder,
+		Models: models, ModelCalls: calls, ModelLater: a.modelLater,
 	})
 	return mem, p, err
 }

@@ -2,7 +2,9 @@ package cli
 
 import (
 	"context"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -10,11 +12,19 @@ import (
 	"github.com/locimem/loci/local"
 )
 
+// statsReport is the result of `loci stats`.
+type statsReport struct {
+	loci.Stats
+	Cost float64 `json:"cost,omitempty"` // of all steps, at the configured price
+}
+
 func newStats(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use:     "stats",
-		Short:   "Count what is remembered",
-		Long:    "Count what is remembered in the scope, by status, kind and category.",
+		Use:   "stats",
+		Short: "Count what is remembered",
+		Long: "Count what is remembered in the scope, by status, kind and category; and what\n" +
+			"keeping it has cost in the last 365 days, step by step (model.price gives the\n" +
+			"price).",
 		Example: "  loci stats\n  loci stats --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -23,17 +33,57 @@ func newStats(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return a.print(res, func(p *page) { p.stats(res) })
+				report := statsReport{Stats: res}
+				if report.Cost, err = a.cost(res.Steps); err != nil {
+					return err
+				}
+				return a.print(report, func(p *page) { p.stats(report) })
 			})
 		},
 	}
 }
 
-func (p *page) stats(s loci.Stats) {
+// cost is what the tokens of the steps cost at the configured price.
+func (a *app) cost(steps []loci.StepStats) (float64, error) {
+	s, err := a.settings()
+	if err != nil {
+		return 0, err
+	}
+	input, output, err := parsePrice(s.get("model.price"))
+	sum := 0.0
+	for _, step := range steps {
+		sum += (float64(step.Input)*input + float64(step.Output)*output) / 1e6
+	}
+	return sum, err
+}
+
+// bill writes the table of what each step did and cost.
+func (p *page) bill(s statsReport) {
+	if len(s.Steps) == 0 {
+		return
+	}
+	var rows [][]string
+	for _, step := range s.Steps {
+		rows = append(rows, []string{
+			step.Step, strconv.Itoa(step.Calls), strconv.Itoa(step.Failed), strconv.Itoa(step.Found), strconv.Itoa(step.Stored),
+			strconv.Itoa(step.Input), strconv.Itoa(step.Output), step.Took.Round(time.Millisecond).String(),
+		})
+	}
+	p.table([]string{"STEP", "CALLS", "FAILED", "FOUND", "STORED", "READ", "WRITTEN", "TIME"}, rows)
+	if s.Cost > 0 {
+		p.line("cost of the tokens: %.4f", s.Cost)
+	}
+}
+
+func (p *page) stats(s statsReport) {
 	counts(p, "memories", loci.Statuses(), s.Memories)
 	counts(p, "kinds", loci.Kinds(), s.Kinds)
 	counts(p, "categories", loci.Categories(), s.Categories)
 	p.line("%s", plural(s.Turns, "message")+" kept, "+plural(s.Reviews, "review")+" open")
+	if s.Waiting > 0 {
+		p.line("%s", plural(s.Waiting, "message")+" to be read by a model: `loci maintain`")
+	}
+	p.bill(s)
 }
 
 // counts writes one count per line in the order of the enumeration, with a bar
