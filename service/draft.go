@@ -136,7 +136,9 @@ func (d *draft) neighbours(ctx context.Context, c loci.Candidate, fresh loci.Mem
 	}
 	stones, err := d.s.store.Tombstones(ctx, d.scope, []string{d.s.mac(digest)})
 	for _, t := range stones {
-		n.Forgotten = n.Forgotten || t.Turn == c.Ref.Turn
+		// Without a turn a person says it anew; an agent may only still have it
+		// in its context.
+		n.Forgotten = n.Forgotten || t.Turn == c.Ref.Turn && !(t.Turn == "" && d.principal.Person())
 	}
 	return n, err
 }

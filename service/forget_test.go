@@ -221,6 +221,22 @@ func TestImportTakesWhatItCan(t *testing.T) {
 	}
 }
 
+func TestAPersonMaySayAnewWhatWasForgotten(t *testing.T) {
+	b := open(t)
+	person, agent := as(loci.ViaTerminal), as(loci.ViaAgent)
+	again := loci.RememberRequest{Text: "the boat is in Quuxville"}
+	m := remember(t, b, person, again).Memory
+	if _, err := b.Forget(person, loci.ForgetRequest{Ref: string(m.ID)}); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := b.Remember(agent, again); err != nil || r.Action != loci.ActionDropped {
+		t.Errorf("an agent brings it back: %+v %v", r, err)
+	}
+	if r := remember(t, b, person, again); r.Action != loci.ActionAdded {
+		t.Errorf("%+v", r)
+	}
+}
+
 func TestWhatWasForgottenStaysForgotten(t *testing.T) {
 	ctx := as(loci.ViaTerminal)
 	export := func(t *testing.T, b *bench) loci.ImportRequest {
