@@ -13,7 +13,7 @@ func newEncrypt(a *app) *cobra.Command {
 		Long: "Encrypt the memory file with the configured key or passphrase (key.file, key.command,\n" +
 			"LOCI_ENCRYPTION_KEY, LOCI_PASSPHRASE), or with one that you type. Nobody else may\n" +
 			"have it open. Broken off at any moment it leaves the file whole.",
-		Example: "  loci encrypt\n  openssl rand -hex 32 > ~/loci.key && loci config set key.file ~/loci.key && loci encrypt",
+		Example: "  loci encrypt\n  loci config set key.file ~/loci.key\n  loci encrypt --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.encrypt(cmd.Context())

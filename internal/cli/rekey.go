@@ -18,7 +18,7 @@ func newRekey(a *app) *cobra.Command {
 			"or the first of several keys in LOCI_ENCRYPTION_KEY, or one that you type. Every page\n" +
 			"is encrypted anew. Nobody else may have it open. Broken off at any moment it leaves\n" +
 			"the file whole.",
-		Example: "  loci rekey\n  loci rekey --new-key-file ~/loci-2.key && loci config set key.file ~/loci-2.key",
+		Example: "  loci rekey\n  loci rekey --new-key-file ~/loci-2.key\n  loci config set key.file ~/loci-2.key",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			s, err := a.settings()
