@@ -175,9 +175,13 @@ func (b *ballot) rank(scores []float64) []string {
 		}
 		return 0
 	})
+	near := scores[order[0]] / 2
+	if scores[order[0]] >= 2*enough {
+		near = scores[order[0]] * 0.6 // on firm ground fewer are in doubt
+	}
 	var out []string
 	for _, i := range order[:min(3, len(order))] {
-		if len(out) == 0 || scores[i] > 0 && scores[i] >= scores[order[0]]/2 {
+		if len(out) == 0 || scores[i] > 0 && scores[i] >= near {
 			out = append(out, b.langs[i].code)
 		}
 	}
