@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 )
 
 //go:embed packs/*.toml
@@ -143,10 +144,13 @@ func (p *pack) readList(r *parser, list *wordList) error {
 	for line := range lines(list.text) {
 		for src := range strings.SplitSeq(line, ",") {
 			src = strings.TrimSpace(src)
-			switch {
+			switch first := firstWord(src); {
 			case src == "":
-			case oneWord(src):
+			case first == src:
 				p.index.link(link{from: p.index.literal(src), to: c.id, how: member, label: label})
+			case first != "":
+				p.index.link(link{from: p.index.literal(first), to: c.id, how: int32(len(c.phrases))})
+				c.phrases = append(c.phrases, &phrase{pattern: pattern{src: src}, label: list.label})
 			default:
 				if err := p.readPhrase(r, c, src, list.label); err != nil {
 					return err
@@ -183,6 +187,27 @@ func (p *pack) readPhrase(r *parser, c *class, src, label string) error {
 	}
 	c.phrases = append(c.phrases, &phrase{pattern: pattern{src: src}, label: label})
 	return nil
+}
+
+// firstWord returns the token that a phrase begins with where it is nothing but
+// words, empty otherwise: most are, and need not be parsed.
+func firstWord(src string) string {
+	if ideographs(src) {
+		_, size := utf8.DecodeRuneInString(src)
+		return src[:size]
+	}
+	for from := 0; ; {
+		word, _, more := strings.Cut(src[from:], " ")
+		if !oneWord(word) {
+			return ""
+		}
+		if !more {
+			break
+		}
+		from += len(word) + 1
+	}
+	first, _, _ := strings.Cut(src, " ")
+	return first
 }
 
 // whole reports whether the literals are all whole words.

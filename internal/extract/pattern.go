@@ -351,16 +351,19 @@ func (p *parser) word(lit string) {
 // oneWord reports whether a literal is plainly a single token, which most are.
 func oneWord(s string) bool {
 	for i := range len(s) {
-		if (s[i] < 'a' || s[i] > 'z') && !cyrillicByte(s[i]) {
+		if (s[i] < 'a' || s[i] > 'z') && !spacedByte(s[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// cyrillicByte reports whether a byte occurs only in the UTF-8 of letters
-// written with spaces between words: Latin-1, Cyrillic, Arabic.
-func cyrillicByte(b byte) bool { return b >= 0xc3 && b <= 0xdb || b >= 0x80 && b < 0xc0 }
+// spacedByte reports whether a byte occurs in the UTF-8 of letters written with
+// spaces between words, and of hardly any mark: Latin with accents, Cyrillic,
+// Arabic, Vietnamese, Hangul.
+func spacedByte(b byte) bool {
+	return b >= 0xc3 && b <= 0xdb || b == 0xe1 || b >= 0xea && b <= 0xed || b >= 0x80 && b < 0xc0
+}
 
 func (p *parser) spaces() {
 	for p.pos < len(p.src) && (p.src[p.pos] == ' ' || p.src[p.pos] == '\t') {

@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -145,6 +146,32 @@ func TestSpacesBetweenIdeographs(t *testing.T) {
 	for src, want := range map[string]int{"猫": 1, "cat": 2, "コーヒー": 2, "고양이": 2, "7": 2} {
 		if got := lex(src, false)[0].weight(); got != want {
 			t.Errorf("%q weighs %d halves, want %d", src, got, want)
+		}
+	}
+}
+
+// What spares most literals the lexer gives what the lexer would.
+func TestPlainLiteralsLexAlike(t *testing.T) {
+	files, err := packFiles.ReadDir("packs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		data, err := packFiles.ReadFile("packs/" + file.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for lit := range strings.FieldsFuncSeq(string(data), func(r rune) bool { return strings.ContainsRune(" \t\n|?؟،(){}<>,=*!\"#", r) }) {
+			want := 1
+			switch {
+			case ideographs(lit):
+				want = utf8.RuneCountInString(lit)
+			case !oneWord(lit):
+				continue
+			}
+			if got := len(lex(lit, false)); got != want {
+				t.Errorf("%s: %q is %d tokens, read as %d", file.Name(), lit, got, want)
+			}
 		}
 	}
 }
