@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -69,4 +70,47 @@ func newEngine(t testing.TB) *Engine {
 		t.Fatal(err)
 	}
 	return e
+}
+
+// BenchmarkLoadAll measures what all the packs together cost a process.
+func BenchmarkLoadAll(b *testing.B) {
+	e := newEngine(b)
+	for b.Loop() {
+		loadAll(b, e.shelf)
+	}
+}
+
+func loadAll(t testing.TB, s *shelf) {
+	for lang := range s.slots {
+		if _, err := readPack(lang, s.facts); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Benchmark8KiB measures long turns in which people say a lot about themselves:
+// the paraphrases of a language, one after the other, dense with claims.
+func Benchmark8KiB(b *testing.B) {
+	for lang := range newEngine(b).shelf.slots {
+		b.Run(lang, func(b *testing.B) { benchmark(b, Input{Text: longTurn(b, lang), Lang: lang, Time: monday}) })
+	}
+}
+
+// longTurn returns 8 KiB of the paraphrases of a language.
+func longTurn(t testing.TB, lang string) string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/paraphrases/" + lang + ".txt")
+	if err != nil {
+		t.Skip("no paraphrases of this language")
+	}
+	var sentences []string
+	for line := range strings.Lines(string(data)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			sentences = append(sentences, line)
+		}
+	}
+	text := strings.Join(sentences, ". ") + ". "
+	const size = 8 << 10
+	text, _ = clip(strings.Repeat(text, size/len(text)+1), size)
+	return text
 }
