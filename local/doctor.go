@@ -1,6 +1,7 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/checkpoint"
 	"github.com/locimem/loci/internal/text"
 )
 
@@ -87,7 +89,11 @@ func (m *Memory) Doctor(ctx context.Context, repair bool) (DoctorReport, error) 
 	}
 	r.Checks = append(r.Checks, index)
 	meaning, err := m.checkEmbedder(ctx)
-	r.Checks = append(r.Checks, meaning, checkEncryption(m.path))
+	if err != nil {
+		return r, err
+	}
+	saved, err := m.checkThreads(ctx)
+	r.Checks = append(r.Checks, meaning, saved, checkEncryption(m.path))
 	return r, err
 }
 
@@ -118,6 +124,33 @@ func (m *Memory) checkEmbedder(ctx context.Context) (Check, error) {
 
 // embedderPatience is how long the embedder may take for one word.
 const embedderPatience = 10 * time.Second
+
+// checkThreads reads every checkpoint of every saved thread.
+func (m *Memory) checkThreads(ctx context.Context) (Check, error) {
+	c := Check{Name: "threads", Health: Healthy}
+	saver, err := threads{m.store}.saver(ctx)
+	if err != nil {
+		return c, err
+	}
+	n := 0
+	for _, err := range saver.List(ctx, checkpoint.Query{}) {
+		if ctx.Err() != nil {
+			return c, ctx.Err()
+		}
+		if loci.CodeOf(err) == loci.Denied {
+			c.Health, c.Detail = Warning, err.Error()
+			c.Hint = cmp.Or(loci.HintOf(err), "set LOCI_ENCRYPTION_KEY to the key of the threads to have them checked")
+			return c, nil
+		}
+		if err != nil {
+			c.Health, c.Detail, c.Hint = Failing, err.Error(), "`loci thread prune THREAD --delete` removes a thread; or "+restoring(m.path)
+			return c, nil
+		}
+		n++
+	}
+	c.Detail = fmt.Sprintf("%d checkpoints", n)
+	return c, nil
+}
 
 // checkEncryption says whether the file is encrypted. A plain one is no fault.
 func checkEncryption(path string) Check {

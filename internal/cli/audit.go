@@ -37,7 +37,7 @@ func newAuditVerify(a *app) *cobra.Command {
 		Example: "  loci audit verify\n  loci audit verify --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.existing(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				rep, err := mem.Service().Audit(ctx)
 				if err != nil {
 					return err

@@ -26,7 +26,7 @@ func newBackup(a *app) *cobra.Command {
 		Example: "  loci backup ~/loci-monday.db",
 		Args:    exactly("a file to write"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.existing(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				if err := mem.Backup(ctx, args[0]); err != nil {
 					return err
 				}

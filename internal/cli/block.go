@@ -24,7 +24,7 @@ func newBlock(a *app) *cobra.Command {
 			if req.Query, err = a.text(args); err != nil {
 				return err
 			}
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := mem.Service().ContextBlock(ctx, req)
 				if err != nil {
 					return err

@@ -18,7 +18,7 @@ func newChange(a *app, cmd *cobra.Command, change func() loci.ChangeRequest, don
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		req := change()
 		req.Ref, req.Why = args[0], why
-		return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+		return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 			return a.change(ctx, mem.Service(), req, done)
 		})
 	}

@@ -21,7 +21,7 @@ func newCompact(a *app) *cobra.Command {
 		Example: "  loci compact\n  loci compact --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := mem.Service().Compact(ctx, req)
 				if err != nil {
 					return err

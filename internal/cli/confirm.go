@@ -19,7 +19,7 @@ func newConfirm(a *app) *cobra.Command {
 		Example: "  loci confirm 7c9e6679\n  loci confirm 7c9e6679 --yes",
 		Args:    exactly("an id or a key"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				m, err := mem.Service().Get(ctx, loci.GetRequest{Ref: args[0]})
 				if err != nil {
 					return err

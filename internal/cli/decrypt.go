@@ -19,7 +19,7 @@ func newDecrypt(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := mustBe(true, s.get("db")); err != nil {
+			if err := a.mustBe(true); err != nil {
 				return err
 			}
 			return a.convert(cmd.Context(), s, loci.Secret{})

@@ -43,7 +43,7 @@ func (a *app) doctor(ctx context.Context, repair bool, backup string) error {
 		}
 	}
 	var rep local.DoctorReport
-	err = a.with(ctx, func(ctx context.Context, mem *local.Memory) (err error) {
+	err = a.existing(ctx, func(ctx context.Context, mem *local.Memory) (err error) {
 		rep, err = mem.Doctor(ctx, repair)
 		return err
 	})

@@ -44,7 +44,7 @@ func newEdit(a *app) *cobra.Command {
 			if req.Text == nil && req.Category == nil && req.Importance == nil && req.Due == nil && !req.ClearDue {
 				return needs(cmd, "something to change: --text, --category, --importance or --due")
 			}
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				return a.change(ctx, mem.Service(), req, "edited")
 			})
 		},

@@ -26,7 +26,7 @@ func (a *app) encrypt(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := mustBe(false, s.get("db")); err != nil {
+	if err := a.mustBe(false); err != nil {
 		return err
 	}
 	found, err := a.secrets(s).Configured(ctx)

@@ -28,7 +28,7 @@ func newExport(a *app) *cobra.Command {
 		Example: "  loci export memories.jsonl\n  loci export | wc -l\n  loci export all.jsonl --turns --history",
 		Args:    atMostOne,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				if len(args) == 0 || args[0] == "-" {
 					_, err := mem.Service().Export(ctx, a.sys.Stdout, req)
 					return err

@@ -32,7 +32,7 @@ func newForget(a *app) *cobra.Command {
 			if err := notBoth(cmd, "yes", "preview"); err != nil {
 				return err
 			}
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := a.forget(ctx, mem.Service(), strings.Join(args, " "), req, yes)
 				if err != nil {
 					return err

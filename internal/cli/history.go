@@ -28,7 +28,7 @@ func newHistory(a *app) *cobra.Command {
 			if len(args) > 0 {
 				req.Ref = args[0]
 			}
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := mem.Service().History(ctx, req)
 				if err != nil {
 					return err

@@ -36,7 +36,8 @@ func newList(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List what is remembered",
-		Long: "List what is remembered. On a terminal the table fits its width; to a pipe go\n" +
+		Long: "List what is remembered. On a terminal the table fits its width, and columns give\n" +
+			"way where the text would have no room; `loci show` has them all. To a pipe go\n" +
 			"whole lines, their columns separated by tabs: id, status, kind, category,\n" +
 			"importance, due, text.",
 		Example: "  loci list\n  loci list --category constraints,finance\n  loci list --all --as-of 2026-01-31\n  loci list --status quarantined --json",
@@ -55,7 +56,7 @@ func newList(a *app) *cobra.Command {
 			if all {
 				req.Statuses = loci.Statuses()
 			}
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := mem.Service().List(ctx, req)
 				if err != nil {
 					return err
@@ -99,7 +100,7 @@ func (p *page) memories(all []loci.Memory) {
 		}
 		rows[i] = []string{m.ID.Short(), status, kind, string(m.Category), string(m.Importance), due, m.Text}
 	}
-	p.table([]string{"ID", "STATUS", "KIND", "CATEGORY", "IMPORTANCE", "DUE", "TEXT"}, rows)
+	p.table([]string{"ID", "STATUS", "KIND", "CATEGORY", "IMPORTANCE", "DUE", "TEXT"}, rows, "CATEGORY", "KIND", "IMPORTANCE")
 }
 
 func unless[T ~string](usual, v T) string {

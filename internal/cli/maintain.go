@@ -19,7 +19,7 @@ func newMaintain(a *app) *cobra.Command {
 		Example: "  loci maintain\n  loci maintain --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := mem.Service().Maintain(ctx)
 				if err != nil {
 					return err

@@ -10,12 +10,61 @@ import (
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/local"
+	"github.com/locimem/loci/sqlite"
 )
 
 // with opens the configured memory file, runs f as the principal of this
 // process, and closes the file again.
 func (a *app) with(ctx context.Context, f func(ctx context.Context, mem *local.Memory) error) error {
 	return a.withFile(ctx, "", f)
+}
+
+// reading is with for commands that create nothing. Where there is no memory
+// file yet they look into an empty one of their own, and say so.
+func (a *app) reading(ctx context.Context, f func(ctx context.Context, mem *local.Memory) error) error {
+	missing, path, err := a.missing()
+	if err != nil {
+		return err
+	}
+	if !missing {
+		return a.with(ctx, f)
+	}
+	a.hint("there is no memory file " + path + " yet")
+	dir, err := os.MkdirTemp("", "loci-")
+	if err != nil {
+		return noFolder(err)
+	}
+	return errors.Join(a.withFile(ctx, filepath.Join(dir, "memory.db"), f), os.RemoveAll(dir))
+}
+
+// existing is with for commands that are about the file itself.
+func (a *app) existing(ctx context.Context, f func(ctx context.Context, mem *local.Memory) error) error {
+	missing, path, err := a.missing()
+	if err != nil {
+		return err
+	}
+	if missing {
+		return noFile(path)
+	}
+	return a.with(ctx, f)
+}
+
+// missing reports whether the configured file is not there.
+func (a *app) missing() (bool, string, error) {
+	s, err := a.settings()
+	if err != nil {
+		return false, "", err
+	}
+	kind, err := sqlite.Identify(s.get("db"))
+	return kind == sqlite.Missing, s.get("db"), err
+}
+
+func noFile(path string) error {
+	return loci.Errorf(loci.NotFound, "there is no memory file %s yet", path).WithHint("`loci remember` or `loci ingest` creates it; --db names another")
+}
+
+func noFolder(err error) error {
+	return loci.Errorf(loci.Unavailable, "cannot create a temporary folder: %w", err).WithHint("name a folder that can be written with TMPDIR")
 }
 
 // withFile is with for another file than the configured one.
@@ -106,7 +155,7 @@ func (a *app) person() bool { return a.sys.StdinTTY || a.sys.Getenv("LOCI_PERSON
 func temporary(ctx context.Context, now func() time.Time) (loci.Service, func() error, error) {
 	dir, err := os.MkdirTemp("", "loci-")
 	if err != nil {
-		return nil, nil, loci.Errorf(loci.Unavailable, "cannot create a temporary folder: %w", err).WithHint("name a folder that can be written with TMPDIR")
+		return nil, nil, noFolder(err)
 	}
 	mem, err := local.Open(ctx, local.Options{
 		Path: filepath.Join(dir, "memory.db"), Now: now, Zone: time.UTC,

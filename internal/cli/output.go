@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -143,7 +144,7 @@ func pad(s string, n int) string {
 // table writes rows under headings. On a terminal columns are aligned, those
 // that say nothing left out, and the last is cut to the width; elsewhere they
 // are separated by tabs and whole, without headings, for other programs.
-func (p *page) table(headings []string, rows [][]string) {
+func (p *page) table(headings []string, rows [][]string, spare ...string) {
 	for _, row := range rows {
 		for i := range row {
 			row[i] = strings.ReplaceAll(printable(row[i]), "\t", " ")
@@ -163,11 +164,24 @@ func (p *page) table(headings []string, rows [][]string) {
 			}
 		}
 	}
+	for _, name := range spare {
+		used := 0
+		for _, w := range widths[:len(widths)-1] {
+			used += w + min(w, 2)
+		}
+		if i := slices.Index(headings, name); i >= 0 && p.width-used < enoughText {
+			widths[i] = 0
+		}
+	}
 	p.row(headings, widths, p.bold)
 	for _, row := range rows {
 		p.row(row, widths, func(s string) string { return s })
 	}
 }
+
+// enoughText is how many cells the text of a row should have before columns
+// that can be spared give way.
+const enoughText = 32
 
 func (p *page) row(row []string, widths []int, paint func(string) string) {
 	var b strings.Builder

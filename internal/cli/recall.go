@@ -35,7 +35,7 @@ func newRecall(a *app) *cobra.Command {
 			if req.AsOf, err = a.moment(asOf); err != nil {
 				return err
 			}
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := mem.Service().Recall(ctx, req)
 				if err != nil {
 					return err

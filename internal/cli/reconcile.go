@@ -19,7 +19,7 @@ func newReconcile(a *app) *cobra.Command {
 		Example: "  loci reconcile --preview\n  loci reconcile --opposite \"vim|emacs\"",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := mem.Service().Reconcile(ctx, req)
 				if err != nil {
 					return err

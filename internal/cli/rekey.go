@@ -25,7 +25,7 @@ func newRekey(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := mustBe(true, s.get("db")); err != nil {
+			if err := a.mustBe(true); err != nil {
 				return err
 			}
 			next, err := a.nextSecret(cmd.Context(), s, file)

@@ -42,7 +42,7 @@ func newReview(a *app) *cobra.Command {
 		Example: "  loci review\n  loci review --kind guess,conflict\n  loci review --json\n  loci review --answer 7c9e6679=confirm --answer 1b2c3d4e=reject",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				found, err := mem.Service().Review(ctx, req)
 				if err != nil {
 					return err

@@ -36,7 +36,7 @@ func newRevoke(a *app) *cobra.Command {
 			if req.Until, err = a.beginning(until); err != nil {
 				return err
 			}
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := a.revoke(ctx, mem.Service(), req, yes)
 				if err != nil {
 					return err

@@ -64,8 +64,16 @@ func (a *app) convert(ctx context.Context, s settings, to loci.Secret) error {
 	})
 }
 
-// mustBe refuses a file that is not, or is already, encrypted.
-func mustBe(encrypted bool, path string) error {
+// mustBe refuses a file that is not there, and one that is not, or is already,
+// encrypted.
+func (a *app) mustBe(encrypted bool) error {
+	missing, path, err := a.missing()
+	if err != nil {
+		return err
+	}
+	if missing {
+		return noFile(path)
+	}
 	is, err := local.Encrypted(path)
 	switch {
 	case err != nil || is == encrypted:

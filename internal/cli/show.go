@@ -32,7 +32,7 @@ func newShow(a *app) *cobra.Command {
 		Example: "  loci show 7c9e6679\n  loci show home-city --json",
 		Args:    exactly("an id or a key"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := a.explain(ctx, mem.Service(), args[0])
 				if err != nil {
 					return err

@@ -28,7 +28,7 @@ func newStats(a *app) *cobra.Command {
 		Example: "  loci stats\n  loci stats --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := mem.Service().Stats(ctx)
 				if err != nil {
 					return err

@@ -45,7 +45,7 @@ type threads struct {
 }
 
 func (a *app) withThreads(ctx context.Context, f func(context.Context, threads) error) error {
-	return a.with(ctx, func(ctx context.Context, mem *local.Memory) error {
+	return a.reading(ctx, func(ctx context.Context, mem *local.Memory) error {
 		saver, err := a.saver(ctx, mem)
 		if err != nil {
 			return err

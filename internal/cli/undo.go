@@ -19,7 +19,7 @@ func newUndo(a *app) *cobra.Command {
 		Example: "  loci undo\n  loci undo 4b6f0d21",
 		Args:    atMostOne,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				var req loci.UndoRequest
 				if len(args) > 0 {
 					change, err := findChange(ctx, mem.Service(), args[0])
