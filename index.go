@@ -30,12 +30,18 @@ func NextTurn(latest, greatest Doc) Doc {
 type DocKind uint8
 
 // The indexes. A memory that is no longer current moves from DocMemory to
-// DocPast, so that the past never dilutes the search of the present.
+// DocPast, so that the past never dilutes the search of the present. Turns in
+// which strangers speak stand in DocExternal for the same reason: no page can
+// crowd out what the user said, or be shown where nobody asked for it.
 const (
-	DocMemory DocKind = 1
-	DocPast   DocKind = 2
-	DocTurn   DocKind = 3
+	DocMemory   DocKind = 1
+	DocPast     DocKind = 2
+	DocTurn     DocKind = 3
+	DocExternal DocKind = 4
 )
+
+// TurnDocs lists the indexes of turns.
+func TurnDocs() []DocKind { return []DocKind{DocTurn, DocExternal} }
 
 // TermCount is how often a term occurs in a document.
 type TermCount struct {

@@ -256,7 +256,8 @@ type RecallRequest struct {
 	// PerConversation is how many turns one conversation may give; 0 = any.
 	// With 1 the conversations themselves are ranked, each by its best turn.
 	PerConversation int       `json:"per_conversation,omitempty"`
-	Past            bool      `json:"past,omitempty"` // also what is no longer so
+	External        bool      `json:"external,omitempty"` // also what tools, pages and documents said
+	Past            bool      `json:"past,omitempty"`     // also what is no longer so
 	AsOf            time.Time `json:"as_of,omitzero"`
 	Explain         bool      `json:"explain,omitempty"`
 }

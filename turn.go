@@ -31,6 +31,21 @@ func TurnRoles() []TurnRole {
 // ParseTurnRole returns the role named s.
 func ParseTurnRole(s string) (TurnRole, error) { return parseEnum("role", s, TurnRoles()) }
 
+// Origin is that of what is said in a role.
+func (r TurnRole) Origin() Origin {
+	switch r {
+	case RoleUser:
+		return UserStated
+	case RoleTool:
+		return FromTool
+	case RoleWeb:
+		return FromWeb
+	case RoleDocument:
+		return FromDocument
+	}
+	return AssistantInferred
+}
+
 // TurnID identifies a turn within its scope: the host's message id, else a
 // keyed hash of conversation, role, speaker, time and text.
 type TurnID string

@@ -59,7 +59,7 @@ func checkTurn(w TurnWrite) error {
 	if len(t.Text) > MaxTurn {
 		return Errorf(Invalid, "turn is %d bytes; the limit is %d", len(t.Text), MaxTurn)
 	}
-	return w.Index.Validate(DocTurn)
+	return w.Index.Validate(TurnDocs()...)
 }
 
 func checkMemory(w MemoryWrite) error {

@@ -92,7 +92,7 @@ func (s *Store) Reindex(
 	turns := maps.Clone(s.rows.turns)
 	for key, row := range turns {
 		row.index = cloneIndex(turn(row.turn))
-		if err := cmp.Or(over(ctx), row.index.Validate(loci.DocTurn)); err != nil {
+		if err := cmp.Or(over(ctx), row.index.Validate(loci.TurnDocs()...)); err != nil {
 			return err
 		}
 		turns[key] = row

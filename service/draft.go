@@ -243,8 +243,17 @@ func (s *Service) entry(m loci.Memory) loci.IndexEntry {
 	return e
 }
 
+// turnKind says in which index a turn stands: what tools, pages and documents
+// say, and orders that the assistant passes on, is apart.
+func (s *Service) turnKind(t loci.Turn) loci.DocKind {
+	if t.Role.Origin().Tier() == loci.TierExternal || t.Role != loci.RoleUser && s.guard.Orders(t.Text) {
+		return loci.DocExternal
+	}
+	return loci.DocTurn
+}
+
 func (s *Service) turnEntry(t loci.Turn) loci.IndexEntry {
-	e := loci.IndexEntry{Kind: loci.DocTurn}
+	e := loci.IndexEntry{Kind: s.turnKind(t)}
 	if !t.Blank {
 		e.Terms, e.Len = retrieve.TurnTerms(t, s.opts.Languages...)
 	}

@@ -23,18 +23,8 @@ func (s *Service) turnsWith(ctx context.Context, p loci.Principal, query string)
 		return nil, nil
 	}
 	scopes := slices.DeleteFunc(p.Visible(), func(sc loci.Scope) bool { return sc.User == loci.SharedUser })
-	scored, err := s.search(ctx, scopes, loci.DocTurn, retrieve.Analyse(query, s.opts.Languages...), everything)
-	if err != nil {
-		return nil, err
-	}
-	docs, err := s.store.TurnsByDoc(ctx, docsOf(scored))
-	var out []loci.Turn
-	for _, h := range scored {
-		if t, ok := docs[h.Doc]; ok && s.strike(t, nil, words).Text != t.Text {
-			out = append(out, t)
-		}
-	}
-	return out, err
+	turns, err := s.searchTurns(ctx, scopes, retrieve.Analyse(query, s.opts.Languages...), everything, loci.TurnDocs()...)
+	return slices.DeleteFunc(turns, func(t loci.Turn) bool { return s.strike(t, nil, words).Text == t.Text }), err
 }
 
 // strikeWords erases the sentences that have all the words.
@@ -124,20 +114,9 @@ func (d *draft) bury(m loci.Memory, digests map[string]bool, quotes map[loci.Tur
 // echoes returns turns that have all the words of a memory, such as the
 // assistant's "noted: you are allergic to peanuts".
 func (s *Service) echoes(ctx context.Context, m loci.Memory) ([]loci.Turn, error) {
-	q := retrieve.Analyse(m.Text, m.Lang)
-	scored, err := s.search(ctx, []loci.Scope{m.Scope}, loci.DocTurn, q, everything)
-	if err != nil {
-		return nil, err
-	}
-	docs, err := s.store.TurnsByDoc(ctx, docsOf(scored))
 	words := s.queryWords(m.Text)
-	var out []loci.Turn
-	for _, h := range scored {
-		if t, ok := docs[h.Doc]; ok && s.turnHas(t, words) {
-			out = append(out, t)
-		}
-	}
-	return out, err
+	turns, err := s.searchTurns(ctx, []loci.Scope{m.Scope}, retrieve.Analyse(m.Text, m.Lang), everything, loci.TurnDocs()...)
+	return slices.DeleteFunc(turns, func(t loci.Turn) bool { return !s.turnHas(t, words) }), err
 }
 
 // strike replaces the quotes in a turn, and every sentence that has all the

@@ -112,9 +112,21 @@ func (s *Service) recallMemories(ctx context.Context, p loci.Principal, q retrie
 // turnRows is how many turns are read and ranked again at a time.
 const turnRows = 50
 
-// recallTurns finds what was said, whoever said it.
+// recallTurns finds what was said: by the user and the assistant, and where it
+// is asked for by strangers too.
 func (s *Service) recallTurns(ctx context.Context, p loci.Principal, q retrieve.Analysis, r loci.RecallRequest, n int) ([]loci.Hit, error) {
-	postings, err := s.postings(ctx, p.Visible(), loci.DocTurn, q)
+	hits, err := s.recallIndex(ctx, p, loci.DocTurn, q, r, n)
+	if err != nil || !r.External {
+		return hits, err
+	}
+	external, err := s.recallIndex(ctx, p, loci.DocExternal, q, r, n)
+	hits = append(hits, external...)
+	slices.SortStableFunc(hits, byScore)
+	return hits[:min(n, len(hits))], err
+}
+
+func (s *Service) recallIndex(ctx context.Context, p loci.Principal, kind loci.DocKind, q retrieve.Analysis, r loci.RecallRequest, n int) ([]loci.Hit, error) {
+	postings, err := s.postings(ctx, p.Visible(), kind, q)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +149,9 @@ func (s *Service) recallTurns(ctx context.Context, p loci.Principal, q retrieve.
 		ranked = ranked[len(chunk):]
 		found, err := s.readTurns(ctx, q, chunk, func(t *loci.Turn) bool { return (first || !hasTurn(hits, t)) && keep(t) })
 		if err == nil && first {
-			found, err = s.saidThen(ctx, p, q, found, keep)
+			found, err = s.saidThen(ctx, p, q, found, func(t *loci.Turn) bool {
+				return s.turnKind(*t) == kind && keep(t)
+			})
 		}
 		if err != nil {
 			return nil, err

@@ -244,7 +244,8 @@ func validRemember(r loci.RememberRequest) error {
 
 // originOf says where a remembered statement came from: the principal's way of
 // acting decides, and the request may only lower it. An agent speaks with the
-// user's authority where it repeats what the user said within the last day.
+// user's authority where it repeats what the user said within the last day, and
+// with a stranger's where it repeats one.
 func (s *Service) originOf(ctx context.Context, p loci.Principal, r loci.RememberRequest) (loci.Origin, loci.TurnID) {
 	origin, turn := loci.AgentNoted, loci.TurnID("")
 	switch {
@@ -255,6 +256,8 @@ func (s *Service) originOf(ctx context.Context, p loci.Principal, r loci.Remembe
 	default:
 		if id, ok := s.quoted(ctx, p, r); ok {
 			origin, turn = loci.UserStated, id
+		} else if t, ok := s.echoed(ctx, p, r); ok {
+			origin, turn = t.Role.Origin(), t.ID
 		}
 	}
 	if r.Origin != "" && r.Origin.Tier() <= origin.Tier() {

@@ -57,27 +57,12 @@ func (v *revocation) findTurns(ctx context.Context) error {
 		}
 		v.turns[scope] = map[loci.TurnID]loci.Turn{}
 		for _, t := range all {
-			if v.within(t.Kept) && (len(v.source.Origins) == 0 || slices.Contains(v.source.Origins, originOfRole(t.Role))) {
+			if v.within(t.Kept) && (len(v.source.Origins) == 0 || slices.Contains(v.source.Origins, t.Role.Origin())) {
 				v.turns[scope][t.ID] = t
 			}
 		}
 	}
 	return nil
-}
-
-// originOfRole is the origin of what is said in a role.
-func originOfRole(r loci.TurnRole) loci.Origin {
-	switch r {
-	case loci.RoleUser:
-		return loci.UserStated
-	case loci.RoleTool:
-		return loci.FromTool
-	case loci.RoleWeb:
-		return loci.FromWeb
-	case loci.RoleDocument:
-		return loci.FromDocument
-	}
-	return loci.AssistantInferred
 }
 
 func (v *revocation) within(t time.Time) bool { return within(v.source, t) }

@@ -40,6 +40,30 @@ func (s *Service) search(ctx context.Context, scopes []loci.Scope, kind loci.Doc
 	return retrieve.Rank(p, n), nil
 }
 
+// searchTurns reads the n best turns of each index by their words.
+func (s *Service) searchTurns(ctx context.Context, scopes []loci.Scope, q retrieve.Analysis, n int, kinds ...loci.DocKind) ([]loci.Turn, error) {
+	var out []loci.Turn
+	for _, kind := range kinds {
+		scored, err := s.search(ctx, scopes, kind, q, n)
+		if err != nil {
+			return nil, err
+		}
+		if len(scored) == 0 {
+			continue
+		}
+		docs, err := s.store.TurnsByDoc(ctx, docsOf(scored))
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range scored {
+			if t, ok := docs[h.Doc]; ok {
+				out = append(out, t)
+			}
+		}
+	}
+	return out, nil
+}
+
 func docsOf(scored []retrieve.Scored) []loci.Doc {
 	docs := make([]loci.Doc, len(scored))
 	for i, h := range scored {

@@ -215,7 +215,7 @@ func (t tx) reindexTurns(entry func(loci.Turn) loci.IndexEntry) error {
 			return err
 		}
 		d := document{entry: entry(turn)}
-		if err := d.entry.Validate(loci.DocTurn); err != nil {
+		if err := d.entry.Validate(loci.TurnDocs()...); err != nil {
 			return err
 		}
 		if err := t.exec("UPDATE turns SET index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?",

@@ -51,7 +51,7 @@ func (t tx) repost(old, fresh document) error {
 	if !changed && old.scope == fresh.scope && old.entry.Kind == fresh.entry.Kind {
 		return nil
 	}
-	if old.entry.Kind != loci.DocTurn && old.doc != 0 {
+	if old.doc != 0 && !slices.Contains(loci.TurnDocs(), old.entry.Kind) {
 		if err := t.moveVector(fresh, changed); err != nil {
 			return err
 		}

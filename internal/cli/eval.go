@@ -36,6 +36,10 @@ func evaluations() []evaluation {
 				figures, details, err := eval.Secrets(paths)
 				return eval.Report{Figures: figures, Details: details}, err
 			}},
+		{"poison", "What strangers' texts reach, and which innocent ones are refused", "poison",
+			func(ctx context.Context, paths []string, opt eval.Options) (eval.Report, error) {
+				return eval.Poison(ctx, temporary, paths, opt)
+			}},
 		{"timex", "What time expressions are taken to mean", "timex/recognizers-text",
 			func(_ context.Context, paths []string, opt eval.Options) (eval.Report, error) {
 				figures, details, err := eval.Timex(paths, opt.Langs)

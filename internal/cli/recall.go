@@ -56,6 +56,7 @@ func newRecall(a *app) *cobra.Command {
 	f.BoolVar(&req.NoTurns, "memories", false, "memories only, no excerpts of messages")
 	f.BoolVar(&req.OnlyTurns, "messages", false, "excerpts of messages only, no memories")
 	f.IntVar(&req.PerConversation, "per-conversation", 0, "at most so many messages of one conversation")
+	f.BoolVar(&req.External, "external", false, "also what tools, pages and documents said")
 	f.BoolVar(&req.Past, "past", false, "also what is no longer so")
 	f.StringVar(&asOf, "as-of", "", "what was so at that `time`: 2026-10-15, or with a time of day")
 	f.BoolVar(&req.Explain, "explain", false, "show which arm adds what to each score")

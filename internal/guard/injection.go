@@ -75,6 +75,12 @@ var injections = sync.OnceValue(func() *injectionRules {
 	return &r
 })
 
+// Orders reports whether a turn, as far as the extraction would read it, orders
+// an agent about.
+func (g *Guard) Orders(text string) bool {
+	return len(instructions(text[:min(len(text), loci.MaxExtract)])) > 0
+}
+
 // instructions finds text that orders an agent about, in the text itself and in
 // its disguises. It says what the text is like, not whether it may be stored.
 func instructions(text string) []loci.Finding {
