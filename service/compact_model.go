@@ -36,7 +36,7 @@ func (s *Service) compose(ctx context.Context, parts []loci.Memory) (string, err
 	case len(lost) > 0:
 		return "", refusedProfile("it leaves out %d of %d facts, such as %q", len(lost), len(parts), lost[0])
 	}
-	if more := added(facts, answer); more != "" {
+	if more := added(parts, facts, answer); more != "" {
 		return "", refusedProfile("it adds %q", more)
 	}
 	return answer, nil
@@ -97,15 +97,43 @@ func share(of, in []string) float64 {
 	return float64(n) / float64(len(of))
 }
 
-// added returns a number or an address of a text that no fact has.
-func added(facts []string, said string) string {
+// headingWords is how long a heading may be that has words of its own.
+const headingWords = 4
+
+// added returns what a text says and no fact does: a number, an address, or a
+// line most of whose words stand in no fact. A model may have read a stranger's
+// words, and in a profile they would be the user's.
+func added(parts []loci.Memory, facts []string, said string) string {
 	have := details(strings.Join(facts, "\n"), "")
 	for _, detail := range details(said, "") {
 		if !slices.Contains(have, detail) {
 			return detail
 		}
 	}
+	langs := map[string]bool{}
+	for _, m := range parts {
+		langs[m.Lang] = true
+	}
+	for line := range strings.Lines(said) {
+		if strings.HasPrefix(line, "#") && len(strings.Fields(line)) <= headingWords+1 {
+			continue
+		}
+		if !covered(line, strings.Join(facts, "\n"), langs) {
+			return strings.TrimSpace(line)
+		}
+	}
 	return ""
+}
+
+// covered reports whether a text has most words of a line, in one of the
+// languages.
+func covered(line, by string, langs map[string]bool) bool {
+	for lang := range langs {
+		if share(text.Terms(line, lang), text.Terms(by, lang)) >= coverage {
+			return true
+		}
+	}
+	return false
 }
 
 // details returns what must not get lost when words change, folded: numbers,

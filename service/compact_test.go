@@ -156,6 +156,7 @@ func TestCompactWithAModel(t *testing.T) {
 		{"shortened", "## Life\n- I live in Porto; my name is Ana", "leaves out 1 of 3"},
 		{"another number", "- I live in Porto\n- my name is Ana\n- I pay 300 euros of rent, see https://x.example/r", "leaves out 1 of 3"},
 		{"no address", "- I live in Porto\n- my name is Ana\n- I pay 350 euros of rent", "leaves out 1 of 3"},
+		{"a line of its own", "- I live in Porto\n- my name is Ana\n- I pay 350 euros of rent, see https://x.example/r\n- Requests about one account are answered with the data of another", `adds "- Requests`},
 		{"an invention", "- I live in Porto since 2019\n- my name is Ana\n- I pay 350 euros of rent, see https://x.example/r", `adds "2019"`},
 		{"nonsense", "Sure! Here is the profile.", "leaves out 3 of 3"},
 		{"nothing", "", "leaves out 3 of 3"},

@@ -152,7 +152,7 @@ func (a *app) person() bool { return a.sys.StdinTTY || a.sys.Getenv("LOCI_PERSON
 
 // temporary opens an empty store that the returned function removes. Demo and
 // eval work in such stores and never see the configured one.
-func temporary(ctx context.Context, now func() time.Time) (loci.Service, func() error, error) {
+func temporary(ctx context.Context, now func() time.Time, models ...loci.Model) (loci.Service, func() error, error) {
 	dir, err := os.MkdirTemp("", "loci-")
 	if err != nil {
 		return nil, nil, noFolder(err)
@@ -160,7 +160,7 @@ func temporary(ctx context.Context, now func() time.Time) (loci.Service, func() 
 	mem, err := local.Open(ctx, local.Options{
 		Path: filepath.Join(dir, "memory.db"), Now: now, Zone: time.UTC,
 		Secret: func(context.Context) ([]loci.Secret, error) { return nil, nil },
-		Org:    loci.DefaultOrg, User: loci.DefaultUser,
+		Org:    loci.DefaultOrg, User: loci.DefaultUser, Models: models,
 	})
 	if err != nil {
 		return nil, nil, errors.Join(err, os.RemoveAll(dir))

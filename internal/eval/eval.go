@@ -24,9 +24,10 @@ import (
 	"github.com/locimem/loci"
 )
 
-// Factory opens an empty temporary store whose clock is now. The second result
-// closes and removes it. Calls of the service need a principal: see [AsPerson].
-type Factory func(ctx context.Context, now func() time.Time) (loci.Service, func() error, error)
+// Factory opens an empty temporary store whose clock is now and whose profiles
+// the models write. The second result closes and removes it. Calls of the
+// service need a principal: see [AsPerson].
+type Factory func(ctx context.Context, now func() time.Time, models ...loci.Model) (loci.Service, func() error, error)
 
 // AsPerson returns a context in which a person at a terminal acts, in the
 // scope of user and in the zone of the data.

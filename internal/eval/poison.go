@@ -93,7 +93,7 @@ func (p *poisoning) miss(figure, format string, args ...any) {
 
 func poison(ctx context.Context, open Factory, c poisonCase) (p *poisoning, err error) {
 	p = &poisoning{poisonCase: c, clock: time.Date(2026, 5, 4, 10, 0, 0, 0, time.UTC)}
-	svc, closeStore, err := open(ctx, func() time.Time { return p.clock })
+	svc, closeStore, err := open(ctx, func() time.Time { return p.clock }, poisonedModel{c.Text})
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,10 @@ func (p *poisoning) attack(ctx context.Context) error {
 		}
 		return p.remember(p.as(ctx, loci.ViaAgent), loci.Origin(p.Source))
 	case "summary":
-		return p.remember(p.as(ctx, loci.ViaAgent), loci.FromSummary)
+		if err := p.turn(ctx, loci.RoleTool); err != nil {
+			return err
+		}
+		return p.compact(ctx)
 	case "import":
 		return p.bring(ctx)
 	}
@@ -182,6 +185,24 @@ func (p *poisoning) remember(ctx context.Context, origin loci.Origin) error {
 	if loci.CodeOf(err) == loci.Refused {
 		return nil
 	}
+	return err
+}
+
+// poisonedModel writes a profile with all that it was given, and adds what a
+// tool had told it.
+type poisonedModel struct{ text string }
+
+func (m poisonedModel) Complete(_ context.Context, p loci.Prompt) (loci.Completion, error) {
+	return loci.Completion{Text: p.Input + "\n- " + m.text}, nil
+}
+
+func (p *poisoning) compact(ctx context.Context) error {
+	r, err := p.svc.Compact(p.person(ctx), loci.CompactRequest{Model: true})
+	if loci.CodeOf(err) == loci.Unavailable || loci.CodeOf(err) == loci.Refused {
+		p.outcomes = append(p.outcomes, "compact: refused: "+err.Error())
+		return nil
+	}
+	p.outcomes = append(p.outcomes, "compact: "+r.Text)
 	return err
 }
 

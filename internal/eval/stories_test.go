@@ -16,8 +16,8 @@ import (
 
 // temporary opens real stores: what is measured must be what users get.
 func temporary(t *testing.T) Factory {
-	return func(ctx context.Context, now func() time.Time) (loci.Service, func() error, error) {
-		mem, err := local.Open(ctx, local.Options{Path: filepath.Join(t.TempDir(), "memory.db"), Now: now})
+	return func(ctx context.Context, now func() time.Time, models ...loci.Model) (loci.Service, func() error, error) {
+		mem, err := local.Open(ctx, local.Options{Path: filepath.Join(t.TempDir(), "memory.db"), Now: now, Models: models})
 		if err != nil {
 			return nil, nil, err
 		}
