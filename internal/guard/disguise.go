@@ -1,13 +1,18 @@
 package guard
 
 import (
+	"html"
+	"net/url"
+	"regexp"
 	"strings"
+	"sync"
 	"unicode"
+	"unicode/utf8"
 )
 
 // disguises undo ways of writing a text so that people or models still read it
 // and filters do not. Each reports whether the text has what it undoes.
-var disguises = []func(string) (string, bool){lookalikes, leet, backwards, rot13}
+var disguises = []func(string) (string, bool){lookalikes, leet, dotApart, unescaped, backwards, rot13}
 
 // lookalike maps letters of other scripts to the Latin ones they look like.
 var lookalike = strings.NewReplacer(
@@ -17,18 +22,72 @@ var lookalike = strings.NewReplacer(
 	"ɡ", "g", "ı", "i", "ⅼ", "l", "ꮯ", "c",
 )
 
-// lookalikes needs Latin letters beside the others: text all in one script is
-// what it seems.
+// styled maps letters in small capitals, which compatibility folding leaves
+// alone.
+var styled = strings.NewReplacer(
+	"ᴀ", "a", "ʙ", "b", "ᴄ", "c", "ᴅ", "d", "ᴇ", "e", "ꜰ", "f", "ɢ", "g", "ʜ", "h", "ɪ", "i", "ᴊ", "j", "ᴋ", "k", "ʟ", "l", "ᴍ", "m",
+	"ɴ", "n", "ᴏ", "o", "ᴘ", "p", "ꞯ", "q", "ʀ", "r", "ꜱ", "s", "ᴛ", "t", "ᴜ", "u", "ᴠ", "v", "ᴡ", "w", "ʏ", "y", "ᴢ", "z",
+)
+
+// boxes are the first of runs of A to Z in circles, squares and flags.
+var boxes = []rune{0x1F150, 0x1F170, 0x1F1E6}
+
+// lookalikes needs letters of another script among Latin ones, or styled ones:
+// text all in one script is what it seems.
 func lookalikes(s string) (string, bool) {
 	var latin, other bool
 	for _, r := range s {
-		latin = latin || r < 0x250 && unicode.IsLetter(r)
-		other = other || unicode.In(r, unicode.Cyrillic, unicode.Greek) || r == 'ɡ' || r == 'ı'
+		latin = latin || unicode.Is(unicode.Latin, r)
+		other = other || unicode.In(r, unicode.Cyrillic, unicode.Greek) || r > 0x24F && unicode.Is(unicode.Latin, r)
+		if unboxed(r) != r {
+			latin, other = true, true
+		}
 	}
 	if !latin || !other {
 		return "", false
 	}
-	return lookalike.Replace(s), true
+	return strings.Map(unboxed, styled.Replace(lookalike.Replace(s))), true
+}
+
+func unboxed(r rune) rune {
+	for _, first := range boxes {
+		if r >= first && r < first+26 {
+			return 'a' + r - first
+		}
+	}
+	return r
+}
+
+// parted is a word whose letters stand apart by one mark each.
+var parted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:\pL[.\-_*·|~/+]){3,}\pL`) })
+
+func dotApart(s string) (string, bool) {
+	found := false
+	out := parted().ReplaceAllStringFunc(s, func(word string) string {
+		found = true
+		return strings.Map(func(r rune) rune {
+			if !unicode.IsLetter(r) {
+				return -1
+			}
+			return r
+		}, word)
+	})
+	return out, found
+}
+
+// webEscape is a character that a link or a page writes by its number.
+var webEscape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`%[0-9A-Fa-f]{2}|&#?\w{2,8};`) })
+
+// unescaped reads what the escapes of links and pages stand for.
+func unescaped(s string) (string, bool) {
+	if !webEscape().MatchString(s) {
+		return "", false
+	}
+	out := html.UnescapeString(s)
+	if plain, err := url.PathUnescape(out); err == nil {
+		out = plain
+	}
+	return out, out != s && utf8.ValidString(out)
 }
 
 var leetLetters = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!", "i", "|", "i", "8", "b", "9", "g")

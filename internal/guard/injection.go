@@ -13,6 +13,9 @@ import (
 //go:embed rules/injection.toml
 var injectionFile string
 
+//go:embed rules/meanings.toml
+var meaningsFile string
+
 // injectionRule recognises one way of ordering an agent about: a word of every
 // list within Gap characters of one another, or a pattern at one of the
 // literals.
@@ -45,6 +48,8 @@ type injectionRules struct {
 var injections = sync.OnceValue(func() *injectionRules {
 	var r injectionRules
 	mustDecode(injectionFile, &r)
+	meanings := make(map[string][]string)
+	mustDecode(meaningsFile, &meanings)
 	r.asking = make(map[string]bool)
 	for _, w := range r.Asking {
 		r.asking[foldString(w)] = true
@@ -55,7 +60,7 @@ var injections = sync.OnceValue(func() *injectionRules {
 			rule.Gap = 48
 		}
 		for set, words := range rule.Words {
-			for _, w := range words {
+			for _, w := range expand(words, meanings) {
 				r.phrases.add(w, i, set)
 			}
 		}
@@ -74,6 +79,22 @@ var injections = sync.OnceValue(func() *injectionRules {
 	}
 	return &r
 })
+
+// expand puts the list that a word such as "@rules" names in its place.
+func expand(words []string, meanings map[string][]string) []string {
+	var out []string
+	for _, w := range words {
+		if name, ok := strings.CutPrefix(w, "@"); ok {
+			if len(meanings[name]) == 0 {
+				panic("guard: embedded rules: no meaning is called " + name)
+			}
+			out = append(out, meanings[name]...)
+		} else {
+			out = append(out, w)
+		}
+	}
+	return out
+}
 
 // Orders reports whether a turn, as far as the extraction would read it, orders
 // an agent about.
