@@ -287,9 +287,9 @@ func (b *builder) candidates() []loci.Candidate {
 		return cmp.Compare(x.from(), y.from())
 	})
 	var kept []match
-	for _, x := range b.found {
-		if !slices.ContainsFunc(kept, func(k match) bool { return k.excludes(&x) }) {
-			kept = append(kept, x)
+	for i := range b.found {
+		if x := &b.found[i]; !excluded(kept, x) {
+			kept = append(kept, *x)
 		}
 	}
 	slices.SortStableFunc(kept, func(x, y match) int { return cmp.Compare(x.from(), y.from()) })
@@ -312,6 +312,16 @@ func fills(out []loci.Candidate, c loci.Candidate) bool {
 	return c.Op == loci.OpAssert && c.Slot.Filled() && slices.ContainsFunc(out, func(o loci.Candidate) bool {
 		return o.Op == loci.OpAssert && o.Slot == c.Slot && o.Value != c.Value
 	})
+}
+
+// excluded reports whether what was chosen before leaves no room for x.
+func excluded(kept []match, x *match) bool {
+	for i := range kept {
+		if kept[i].excludes(x) {
+			return true
+		}
+	}
+	return false
 }
 
 // excludes reports whether k, chosen before, leaves no room for x.

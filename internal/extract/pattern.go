@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // op is what a node of a compiled pattern demands at its position.
@@ -137,6 +138,10 @@ func (p *parser) branch(base int) { p.seqs = append(p.seqs, p.kept.keep(&p.els, 
 // several elements only for a word that is several tokens.
 func (p *parser) item(group bool) error {
 	base, branches := len(p.els), len(p.seqs)
+	if !group && p.plainWords() {
+		p.els[base].optional = p.eat('?')
+		return nil
+	}
 	if err := p.primary(); err != nil {
 		return err
 	}
@@ -158,6 +163,28 @@ func (p *parser) item(group bool) error {
 		p.els[base].optional = true
 	}
 	return nil
+}
+
+// plainWords reads words separated by bars where nothing else is among them, as
+// in most choices; otherwise it leaves the place as it was.
+func (p *parser) plainWords() bool {
+	base, start := len(p.words), p.pos
+	for {
+		from := p.pos
+		for p.pos < len(p.src) && !special(p.src[p.pos]) {
+			p.pos++
+		}
+		if from == p.pos || !oneWord(p.src[from:p.pos]) {
+			p.words, p.pos = p.words[:base], start
+			return false
+		}
+		p.words = append(p.words, p.src[from:p.pos])
+		if !p.eat('|') {
+			break
+		}
+	}
+	p.els = append(p.els, element{op: opWord, words: p.tokens.keep(&p.words, base)})
+	return true
 }
 
 // choice makes an element of the branches from base on, plain words folded
@@ -234,7 +261,13 @@ const defaultGap = 3
 
 // group reads branches up to the closing bracket.
 func (p *parser) group(closer byte) error {
-	branches := len(p.seqs)
+	base, branches, start := len(p.els), len(p.seqs), p.pos
+	if p.plainWords() {
+		if p.eat(closer) {
+			return nil
+		}
+		p.els, p.pos = p.els[:base], start
+	}
 	for {
 		if err := p.sequence(closer); err != nil {
 			return err
@@ -300,8 +333,8 @@ func (p *parser) literal() error {
 		return nil
 	}
 	if ideographs(core) && !strings.HasSuffix(lit, "*") && prefix == 0 {
-		for _, r := range core {
-			p.word(string(r))
+		for i, r := range core {
+			p.word(core[i : i+utf8.RuneLen(r)])
 		}
 		return nil
 	}
