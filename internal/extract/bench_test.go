@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -113,4 +114,65 @@ func longTurn(t testing.TB, lang string) string {
 	const size = 8 << 10
 	text, _ = clip(strings.Repeat(text, size/len(text)+1), size)
 	return text
+}
+
+// Loading every pack stays within a few times of what the simplest thing one
+// can do with their text takes, on a busy machine as well.
+func TestLoadingIsCheap(t *testing.T) {
+	e := newEngine(t)
+	var words strings.Builder
+	for lang := range e.shelf.slots {
+		data, err := packFiles.ReadFile("packs/" + lang + ".toml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		words.Write(data)
+	}
+	ratio(t, 10, func() { count(words.String()) }, func() { loadAll(t, e.shelf) })
+}
+
+// A turn four times as long takes about four times as long to read, in every
+// language: nothing grows with the square.
+func TestReadingIsLinear(t *testing.T) {
+	e := newEngine(t)
+	for lang := range e.shelf.slots {
+		t.Run(lang, func(t *testing.T) {
+			long := longTurn(t, lang)
+			short, _ := clip(long, len(long)/4)
+			read := func(text string) func() {
+				return func() { e.Extract(Input{Text: text, Lang: lang, Time: monday}) }
+			}
+			ratio(t, 12, read(short), read(long))
+		})
+	}
+}
+
+// count counts the words of a text.
+func count(text string) map[string]int {
+	seen := map[string]int{}
+	for word := range strings.FieldsSeq(text) {
+		seen[word]++
+	}
+	return seen
+}
+
+// ratio fails if other takes more than limit times as long as base, both at
+// their fastest.
+func ratio(t *testing.T, limit float64, base, other func()) {
+	t.Helper()
+	fastest := func(f func()) time.Duration {
+		best := time.Duration(math.MaxInt64)
+		for range 5 {
+			start := time.Now()
+			f()
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	b, o := fastest(base), fastest(other)
+	got := float64(o) / float64(b)
+	t.Logf("%v ÷ %v = %.1f", o, b, got)
+	if got > limit {
+		t.Errorf("%v is %.1f times %v, want at most %v", o, got, b, limit)
+	}
 }

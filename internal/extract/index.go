@@ -84,8 +84,13 @@ func (x *index) link(l link) {
 
 // literal returns the feature of a word as packs write it: whole, walk*, *ing, =é.
 func (x *index) literal(lit string) feature {
+	if f, ok := x.whole[lit]; ok { // its keys are folded, so the literal is
+		return f
+	}
 	if plain(lit) {
-		return x.entry(x.whole, lit)
+		f := x.add(1)
+		x.whole[lit] = f
+		return f
 	}
 	f, ok := x.spelled[lit]
 	if !ok {

@@ -51,7 +51,7 @@ type way struct {
 // first match begins.
 func (m *matcher) find(n *node, from, to int) (int, bool) {
 	for pos := from; pos < to; pos++ {
-		if m.tokens[pos].masked {
+		if m.tokens[pos].masked || n.op == opFirst && !m.firstOf(pos) {
 			continue
 		}
 		m.caps, m.gaps, m.open, m.begin = m.caps[:0], m.gaps[:0], m.open[:0], pos
