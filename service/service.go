@@ -60,6 +60,7 @@ type Service struct {
 	guard     *guard.Guard
 	extractor *extract.Engine
 	opts      Options
+	ledger    ledger
 	lapsed    atomic.Int64 // when a writer last did a slice of maintenance, Unix ns
 }
 

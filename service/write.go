@@ -31,7 +31,16 @@ func (s *Service) write(ctx context.Context, p loci.Principal, scope loci.Scope,
 		if err = build(d); err != nil {
 			return nil, err
 		}
+		a, bounded := d.spends()
+		if bounded {
+			if err = s.afford(ctx, d, a); err != nil {
+				return nil, err
+			}
+		}
 		if err = d.apply(ctx); err == nil {
+			if bounded {
+				s.spend(d, a)
+			}
 			return d, nil
 		}
 		if !errors.Is(err, loci.Conflict) {

@@ -1,0 +1,82 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/service"
+)
+
+func TestWriteBudget(t *testing.T) {
+	for name, tc := range map[string]struct {
+		via    loci.Via
+		origin loci.Origin
+		most   int           // that are taken at once; 0: all of them
+		wait   time.Duration // until the next
+	}{
+		"an agent's notes":        {loci.ViaAgent, "", 60, time.Minute},
+		"a page through an agent": {loci.ViaAgent, loci.FromWeb, 10, time.Minute},
+		"a person":                {loci.ViaTerminal, "", 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := open(t)
+			store := func(i int) error {
+				_, err := b.Remember(as(tc.via), loci.RememberRequest{Text: fmt.Sprintf("The warehouse number %d stands in town %d", i, i), Origin: tc.origin})
+				return err
+			}
+			const all = 70
+			var err error
+			n := 0
+			for ; n < all && err == nil; n++ {
+				err = store(n)
+			}
+			if tc.most == 0 {
+				if err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if n != tc.most+1 || !errors.Is(err, loci.Unavailable) || !strings.Contains(loci.HintOf(err), "wait 1m") {
+				t.Fatalf("after %d: %v; %s", n, err, loci.HintOf(err))
+			}
+			// Another process has the same budget, since it is read from the store.
+			other, err := service.New(b.store, service.Options{Now: b.now})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := other.Remember(as(tc.via), loci.RememberRequest{Text: "One more warehouse", Origin: tc.origin}); !errors.Is(err, loci.Unavailable) {
+				t.Errorf("another process: %v", err)
+			}
+			b.advance(tc.wait)
+			if err := store(all); err != nil {
+				t.Errorf("after %s: %v", tc.wait, err)
+			}
+		})
+	}
+}
+
+// TestWriteBudgetOfADay: slow writers are bounded too.
+func TestWriteBudgetOfADay(t *testing.T) {
+	b := open(t)
+	page := func(i int) error {
+		_, err := b.Remember(as(loci.ViaAgent), loci.RememberRequest{Text: fmt.Sprintf("The warehouse number %d stands in town %d", i, i), Origin: loci.FromWeb})
+		return err
+	}
+	for i := range 50 {
+		if err := page(i); err != nil {
+			t.Fatalf("%d: %v", i, err)
+		}
+		b.advance(10 * time.Minute)
+	}
+	if err := page(50); !errors.Is(err, loci.Unavailable) {
+		t.Errorf("the fifty-first of a day: %v", err)
+	}
+	b.advance(16 * time.Hour)
+	if err := page(51); err != nil {
+		t.Errorf("a day later: %v", err)
+	}
+}
