@@ -66,7 +66,7 @@ func wrap(t string, i int, drop *[]int) int {
 	for after < len(t) && after-end < 256 && isKeyByte(t[after]) {
 		after++
 	}
-	if keyPiece(t[before:start]) && keyRest(t[end:after]) {
+	if keyPiece(t[before:start]) && keyRest(t[end:after]) || splitsPrefix(t[before:start], t[end:after]) {
 		for k := start; k < end; k++ {
 			if len(*drop) == 0 || k > (*drop)[len(*drop)-1] {
 				*drop = append(*drop, k)
@@ -75,6 +75,26 @@ func wrap(t string, i int, drop *[]int) int {
 	}
 	return end
 }
+
+// splitsPrefix reports whether a break stands inside the prefix of a token:
+// the piece before it is the prefix's beginning, the one after it ends the
+// prefix and is long enough for the rest.
+func splitsPrefix(before, after string) bool {
+	if len(before) > maxPrefix || len(after) < minEncoded {
+		return false
+	}
+	for _, r := range secretRules().Tokens {
+		for _, p := range r.Prefix {
+			if rest, ok := strings.CutPrefix(p, before); ok && rest != "" && before != "" && !r.Near && strings.HasPrefix(after, rest) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxPrefix is the longest prefix of a token, in bytes.
+const maxPrefix = 32
 
 func isKeyByte(c byte) bool {
 	return isWordByte(c) || c == '-' || c == '+' || c == '/' || c == '=' || c == '.'

@@ -1,6 +1,9 @@
 package guard
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // tie is how a word stands to the credential word before it. The weaker
 // the tie, the more the word must look like a secret by itself.
@@ -13,6 +16,7 @@ type tie struct {
 	quoted  bool
 	opens   bool // the sentence opens with the credential word
 	ends    bool // the clause ends after the value
+	closed  bool // … after a copula behind the value: "… sunshine hai"
 	last    bool // nothing follows on the line
 }
 
@@ -24,6 +28,12 @@ const maxPurpose = 3
 func (c tie) purpose() bool {
 	w := proseWords()
 	return c.fillers <= maxPurpose && (w.thing.has(c.first) || c.fillers > 1 && w.of.has(c.first))
+}
+
+// forThing tells what a password opens from what is only likened to one: "my
+// password to happiness is coffee".
+func (c tie) forThing(between string) bool {
+	return c.first != "to" || slices.ContainsFunc(strings.Fields(strings.ToLower(between)), proseWords().thing.has)
 }
 
 // near reports whether nothing but links and possessives stands in between.
@@ -56,7 +66,7 @@ func (c tie) accepts(value, before, between string) bool {
 	case classWeak:
 		return randomKey(value, 20) && (traitsOf(value).upper > 0 || c.marked && len(value) >= 32)
 	}
-	return c.password(value) || (c.near() || c.purpose()) && c.linked && c.ends && c.plainPassword(value) && c.named(before, between)
+	return c.password(value) || (c.near() || c.purpose() && c.forThing(between)) && (c.linked && c.ends || c.closed) && c.plainPassword(value) && c.named(before, between)
 }
 
 // pin tells the number of a card from the postal code that some countries call

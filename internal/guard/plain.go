@@ -71,8 +71,8 @@ func (c tie) named(before, between string) bool {
 // in, and no word of grammar.
 func (w credentialWord) plainPassword(value string) bool {
 	word := foldString(value)
-	n := utf8.RuneCountInString(word)
-	return n >= 4 && traitsOf(word).letters() == n && !w.saysState(word) && !w.grammar(word)
+	other := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
+	return other < 0 && utf8.RuneCountInString(word) >= 4 && !w.saysState(word) && !w.grammar(word)
 }
 
 // saysState and grammar judge by the languages of the credential word, and by

@@ -34,6 +34,44 @@ func TestPlainCredentials(t *testing.T) {
 	}
 }
 
+// A value may stand before its word, before its copula, or digit by digit.
+func TestCredentialsTheOtherWayRound(t *testing.T) {
+	for want, texts := range map[string][]string{
+		"password": {
+			"marmalade is my wifi password", "girassol é a minha senha do wifi", "girasol es mi contraseña del wifi", "tournesol est mon mot de passe wifi",
+			"sonnenblume ist mein WLAN-Passwort", "girasole è la mia password del wifi", "zonnebloem is mijn wifi-wachtwoord", "słonecznik to moje hasło do wifi",
+			"подсолнух — мой пароль от вайфая", "соняшник — мій пароль від вайфаю", "kungaboqar — mening wifi parolim", "bunga adalah kata sandi wifi saya",
+			"рамзи вайфаи ман офтобпараст аст", "رمز وای‌فای من آفتابگردان است", "मेरा वाईफाई पासवर्ड सूरजमुखी है", "میرا وائی فائی پاس ورڈ سورج ہے",
+			"use hunter22 as the password",
+		},
+		"pin": {"my PIN is 4 8 2 1", "PIN: 4-8-2-1", "o PIN do cartão é 48 21", "el PIN de mi tarjeta es 4 8 2 1", "mon code PIN est 4 8 2 1", "meine PIN ist 48-21", "мой пин-код 4 8 2 1"},
+	} {
+		for _, text := range texts {
+			if kinds := kindsOf(text, loci.ClassSecret); len(kinds) != 1 || kinds[0] != want {
+				t.Errorf("%q: %v, want %s", text, kinds, want)
+			}
+		}
+	}
+	for _, text := range []string{
+		"honesty is my best quality and my password is safe", "This is my wifi password", "losing is my password problem", "I forgot the password to my laptop", "I lost the password to my account", "coffee is the password to my heart",
+		"पासवर्ड लंबा है", "मेरा पासवर्ड पुराना है", "میرا پاس ورڈ غلط ہے", "رمز من طولانی است", "рамзи ман дароз аст", "I use 4 8 2 1 as warm-up counts", "my PIN is 4 digits", "the pin is 4 5 inches long",
+		"see Bitwarden as a password manager", "A paciência é a minha senha para a vitória",
+	} {
+		if kinds := kindsOf(text, loci.ClassSecret); len(kinds) > 0 {
+			t.Errorf("%q: %v", text, kinds)
+		}
+	}
+}
+
+// A token may be wrapped anywhere, inside its prefix too.
+func TestWrappedInsideThePrefix(t *testing.T) {
+	for i := 1; i < len(githubKey); i++ {
+		if kinds := kindsOf("my key: "+githubKey[:i]+"\n"+githubKey[i:], loci.ClassSecret); i < len(githubKey)-3 && len(kinds) == 0 {
+			t.Errorf("wrapped after %d bytes: not found", i)
+		}
+	}
+}
+
 func TestPlainCredentialSpan(t *testing.T) {
 	for text, want := range map[string]string{
 		"the door code is 4821#":                                    "4821#",

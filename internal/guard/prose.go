@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -21,7 +22,7 @@ func (s *scanner) prose(w *phrase, pos int) {
 		return
 	}
 	if !s.valueAfter(word, pos, end, linksItself(w.text)) {
-		s.valueBefore(word.class, pos)
+		s.valueBefore(word, pos, end)
 	}
 }
 
@@ -29,6 +30,13 @@ func (s *scanner) prose(w *phrase, pos int) {
 func linksItself(word string) bool {
 	last := word[strings.LastIndexByte(word, ' ')+1:]
 	return strings.HasSuffix(word, ":") || strings.HasSuffix(word, "=") || last != word && proseWords().links[last]
+}
+
+// joins reports whether a link is one beside this word, and no preposition of
+// its language: "hasło to Kot99" gives the value, "password to my laptop" not.
+func (w credentialWord) joins(link string) bool {
+	words := proseWords()
+	return !words.of.has(link) || slices.ContainsFunc(words.linkLangs[link], func(lang string) bool { return slices.Contains(w.langs, lang) })
 }
 
 func partOfOther(word string) bool {
@@ -65,7 +73,7 @@ func (s *scanner) valueAfter(w credentialWord, word, i int, linked bool) bool {
 			return false
 		}
 		i = p.end
-		if p.link {
+		if p.link && (p.mark || w.joins(s.v.lower[p.start:p.end])) {
 			c.linked, c.marked, loose = true, c.marked || p.mark, false
 			continue
 		}
@@ -99,6 +107,14 @@ func (s *scanner) judge(c tie, loose bool, word int, p piece) (end int, ok bool)
 		}
 	}
 	c.quoted, c.last, c.ends = p.quoted, s.lineEnds(p.end), c.fillers <= maxPurpose && s.clauseEnds(p)
+	if c.class == classPIN && (c.linked || c.near()) {
+		if end, ok := s.digitsApart(p); ok {
+			return end, true
+		}
+	}
+	if q, ok := s.next(p.end); ok && q.link && !q.mark && !p.stop && s.clauseEnds(q) {
+		c.closed = c.fillers <= maxPurpose
+	}
 	return p.end, c.accepts(s.v.text[p.start:p.end], s.v.text[max(0, word-nearby/2):word], s.v.text[word:p.start])
 }
 
@@ -215,35 +231,90 @@ func (s *scanner) lineEnds(i int) bool {
 	return rest == "" || rest[0] == '\n' || rest[0] == '\r'
 }
 
+// digitsApart returns the end of a code that is typed digit by digit or in
+// pairs: "4 8 2 1", "48-21".
+func (s *scanner) digitsApart(p piece) (end int, ok bool) {
+	t := s.v.text[p.start:min(len(s.v.text), p.start+maxApart)]
+	at := codeApart.FindStringIndex(t)
+	if at == nil || p.start+at[1] < len(s.v.text) && isWordByte(s.v.text[p.start+at[1]]) {
+		return 0, false
+	}
+	return p.start + at[1], true
+}
+
+// codeApart is four to eight digits in groups of one or two; maxApart is how
+// much it takes.
+var codeApart = regexp.MustCompile(`^\d(?:[ .\-]\d){3,7}|^\d\d(?:[ .\-]\d\d){1,3}`)
+
+const maxApart = 24
+
 // valueBefore looks for a value in front of its word: "4821 is my PIN",
-// "Lahore#7788 mera password hai".
-func (s *scanner) valueBefore(class wordClass, word int) {
+// "Lahore#7788 mera password hai", "sunshine is my wifi password".
+func (s *scanner) valueBefore(w credentialWord, word, after int) {
 	t := s.v.text
-	i, linked := word, false
-	for n := 0; n <= 4; n++ {
-		end := i
-		for end > 0 && (t[end-1] == ' ' || t[end-1] == '"' || t[end-1] == '\'') {
-			end--
-		}
-		start := end
-		for start > 0 && end-start < maxPiece && t[start-1] > ' ' && t[start-1] != '"' {
-			start--
-		}
+	i, linked, named := word, false, false
+	for n := 0; n <= 5; n++ {
+		start, end := s.wordBefore(i)
 		if start == end || strings.ContainsAny(t[end-1:end], ".?;:,=") || t[end-1] == '\n' {
 			return
 		}
 		i = start
-		if end-start > maxPassword || proseWords().names.has(s.v.lower[start:end]) {
+		value := s.v.lower[start:end]
+		if end-start > maxPassword || proseWords().names.has(value) {
 			return
 		}
-		if proseWords().back.has(s.v.lower[start:end]) {
+		if proseWords().back.has(value) {
 			linked = true
 			continue
 		}
-		c := tie{credentialWord: credentialWord{class: class}, linked: linked}
-		if c.acceptsBefore(t[start:end]) {
-			s.secret(wordKinds[class], start, end)
+		named = named || proseWords().own.has(value) || proseWords().thing.has(value)
+		c := tie{credentialWord: w, linked: linked}
+		if c.acceptsBefore(t[start:end]) || linked && s.plainBefore(w, start, end, after, named) {
+			s.secret(wordKinds[w.class], start, end)
 			return
 		}
 	}
+}
+
+// wordBefore returns the word that ends before i.
+func (s *scanner) wordBefore(i int) (start, end int) {
+	t := s.v.text
+	for i > 0 && (t[i-1] == ' ' || t[i-1] == '"' || t[i-1] == '\'') {
+		i--
+	}
+	start = i
+	for start > 0 && i-start < maxPiece && t[start-1] > ' ' && t[start-1] != '"' {
+		start--
+	}
+	return start, i
+}
+
+// plainBefore reports whether one word of letters, with which a clause begins,
+// is said to be the password with which it ends.
+func (s *scanner) plainBefore(w credentialWord, start, end, after int, named bool) bool {
+	if w.class != classPassword || !s.clauseBegins(start) || !w.plainPassword(s.v.text[start:end]) {
+		return false
+	}
+	for range maxPurpose {
+		p, ok := s.next(after)
+		if !ok {
+			return named
+		}
+		word := s.v.lower[p.start:p.end]
+		own := proseWords().own.has(word) || proseWords().thing.has(word)
+		if !own && !proseWords().of.has(word) {
+			return named && p.link && s.clauseEnds(p) // a copula that comes last
+		}
+		if named = named || own; s.clauseEnds(p) {
+			return named
+		}
+		after = p.end
+	}
+	return false
+}
+
+// clauseBegins reports whether nothing in the clause stands before i.
+func (s *scanner) clauseBegins(i int) bool {
+	before := strings.TrimRight(s.v.text[:i], " \"'(")
+	return before == "" || strings.ContainsAny(before[len(before)-1:], ".,;:!?\n")
 }

@@ -45,6 +45,7 @@ type wordLists struct {
 	words       []phrase
 	credentials []credentialWord
 	links       map[string]bool
+	linkLangs   map[string][]string // whose links they are
 	names       wordSet             // the words themselves, as they are listed
 	own         wordSet             // possessives: they stand between a word and its value
 	adverb      wordSet             // what else does
@@ -61,7 +62,7 @@ type wordLists struct {
 var proseWords = sync.OnceValue(func() *wordLists {
 	var file map[string]map[string][]string
 	mustDecode(wordsFile, &file)
-	w := &wordLists{links: make(map[string]bool), state: make(map[string]*wordSet)}
+	w := &wordLists{links: make(map[string]bool), linkLangs: make(map[string][]string), state: make(map[string]*wordSet)}
 	sets := map[string]*wordSet{
 		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and,
 		"door": &w.door, "thing": &w.thing, "motto": &w.motto,
@@ -78,6 +79,7 @@ var proseWords = sync.OnceValue(func() *wordLists {
 				switch {
 				case list == "link":
 					w.links[folded] = true
+					w.linkLangs[folded] = append(w.linkLangs[folded], lang)
 				case list == "other":
 					w.other = append(w.other, strings.TrimSuffix(folded, "*"))
 				case sets[list] != nil:
