@@ -74,6 +74,9 @@ type Keeper interface {
 	// Audit checks the log of changes against itself, and the memories
 	// against it.
 	Audit(ctx context.Context) (AuditReport, error)
+	// Scan runs the guard over what the principal has stored, in every scope
+	// of theirs. To redact takes a person.
+	Scan(ctx context.Context, r ScanRequest) (ScanResult, error)
 }
 
 // Action is what became of a statement.
@@ -431,6 +434,28 @@ type ImportResult struct {
 	Quarantined int       `json:"quarantined"`
 	Refused     []Outcome `json:"refused,omitempty"`
 	Turns       int       `json:"turns,omitempty"`
+}
+
+// ScanRequest says what becomes of what a scan finds.
+type ScanRequest struct {
+	Redact bool `json:"redact,omitempty"` // forget the memories, cut the values out of messages
+}
+
+// ScanResult is what a scan looked at and found. It holds no values.
+type ScanResult struct {
+	Memories int         `json:"memories"` // looked at
+	Turns    int         `json:"turns"`    // looked at
+	Found    []Scanned   `json:"found"`
+	State    ForgetState `json:"state"`             // preview, or how far redacting got
+	Holders  []string    `json:"holders,omitempty"` // what still holds erased texts
+}
+
+// Scanned is a memory or a message that holds what the guard does not let in.
+type Scanned struct {
+	Memory   ID        `json:"memory,omitempty"`
+	Turn     TurnID    `json:"turn,omitempty"`
+	Scope    Scope     `json:"scope"`
+	Findings []Finding `json:"findings"`
 }
 
 // RevokeRequest names a source. Every field that is set narrows it; at least

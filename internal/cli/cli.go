@@ -151,7 +151,7 @@ func commands() []func(*app) *cobra.Command {
 		newEpisode, newProcedure, newPromote, newApply, newReconcile,
 		newRecall, newBlock, newList, newShow, newHistory,
 		newExport, newImport, newBackup, newDoctor, newMaintain, newCompact, newStats, newThread, newEval,
-		newRevoke, newAudit, newEncrypt, newDecrypt, newRekey,
+		newRevoke, newScan, newAudit, newEncrypt, newDecrypt, newRekey,
 		newMCP, newHook, newPause,
 		newConfig, newVersion, newCompletion,
 	}
