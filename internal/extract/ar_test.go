@@ -1,0 +1,28 @@
+package extract
+
+import "testing"
+
+func TestArabic(t *testing.T) {
+	runSamples(t, "ar", []sample{
+		{"اسمي ليلى", []string{"profile preferences+ name: اسمي ليلى"}},
+		{"أسكن في عمّان", []string{"profile preferences+ home_city: أسكن في عمّان"}},
+		{"أنا مهندس", []string{"profile preferences+ job: أنا مهندس"}},
+		{"عندي حساسية من الفول السوداني", []string{"semantic constraints+ allergy:فول_سودان: عندي حساسية من الفول السوداني"}},
+		{"عندي السكري", []string{"semantic constraints+ condition:سكر: عندي السكري"}},
+		{"صرت نباتية", []string{"semantic constraints+ diet:نبات: صرت نباتية"}},
+		{"عمري 30 سنة", []string{"profile preferences+ age: عمري 30 سنة"}},
+		{"أكره البصل", []string{"semantic preferences- likes:بصل: أكره البصل"}},
+		{"أحب القهوة", []string{"semantic preferences+ likes:قهوه: أحب القهوة"}},
+		{"من الآن فصاعدا اكتب بالفصحى", []string{"procedural preferences+: من الآن فصاعدا اكتب بالفصحى"}},
+		{"لا تحذف أي ملف بدون إذني", []string{"procedural constraints-: لا تحذف أي ملف بدون إذني"}},
+		{"قررت أن أترك التدخين", []string{"semantic goals+: قررت أن أترك التدخين"}},
+		{"بطلت أدخن", []string{"retract: بطلت أدخن"}},
+		{"راتبي 900 دينار", []string{"semantic finance+ income: راتبي 900 دينار"}},
+		{"كل يوم أركض", []string{"semantic routine+: كل يوم أركض"}},
+		{"ما معنى هذه الكلمة؟", nil},
+		{"لو كنت غنيا ماذا أفعل؟", nil},
+		{"ترجم: أنا طبيب وأسكن في دمشق", nil},
+		{"صديقي عنده حساسية من البيض", nil},
+		{"شكرا جزيلا", nil},
+	})
+}
