@@ -46,7 +46,7 @@ func (s *Server) recall(ctx context.Context, r request, in recallIn) (*mcp.CallT
 		}
 		out := recallOut{Block: block.Text, Hits: []hit{}}
 		if block.Text == "" {
-			return text("nothing is known about this user yet"), out, nil
+			return text(nothingKnown), out, nil
 		}
 		return text(block.Text), out, nil
 	}

@@ -1,6 +1,7 @@
 package mcpserver
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +12,9 @@ import (
 
 	"github.com/locimem/loci"
 )
+
+// nothingKnown stands for the block of an empty memory.
+const nothingKnown = "nothing is known about this user yet"
 
 const (
 	blockURI  = "loci://block"
@@ -25,7 +29,7 @@ func (s *Server) addResources() {
 		Description: "The context block: at most twelve facts and the standing instructions.",
 	}, s.read(func(ctx context.Context, svc loci.Service, _ string) (string, error) {
 		res, err := svc.ContextBlock(ctx, loci.BlockRequest{})
-		return res.Text, err
+		return cmp.Or(res.Text, nothingKnown), err // contents without text are invalid to strict clients
 	}, "text/plain"))
 	s.mcp.AddResourceTemplate(&mcp.ResourceTemplate{
 		URITemplate: memoryURI + "{id}", Name: "memory", Title: "One memory", MIMEType: "application/json",

@@ -48,8 +48,10 @@ func place(path string, data []byte) error {
 		return fail(err)
 	}
 	if info, err := os.Stat(path); err == nil && info.Size() == 0 {
-		err = os.Rename(f.Name(), path)
-	} else if err = os.Link(f.Name(), path); err != nil && !os.IsExist(err) {
+		if err := os.Rename(f.Name(), path); err != nil {
+			return fail(err)
+		}
+	} else if err := os.Link(f.Name(), path); err != nil && !os.IsExist(err) {
 		return fail(err)
 	}
 	return flushDir(path)

@@ -41,7 +41,7 @@ func TestCredentialsTheOtherWayRound(t *testing.T) {
 			"marmalade is my wifi password", "girassol é a minha senha do wifi", "girasol es mi contraseña del wifi", "tournesol est mon mot de passe wifi",
 			"sonnenblume ist mein WLAN-Passwort", "girasole è la mia password del wifi", "zonnebloem is mijn wifi-wachtwoord", "słonecznik to moje hasło do wifi",
 			"подсолнух — мой пароль от вайфая", "соняшник — мій пароль від вайфаю", "kungaboqar — mening wifi parolim", "bunga adalah kata sandi wifi saya",
-			"рамзи вайфаи ман офтобпараст аст", "رمز وای‌فای من آفتابگردان است", "मेरा वाईफाई पासवर्ड सूरजमुखी है", "میرا وائی فائی پاس ورڈ سورج ہے",
+			"рамзи вайфаи ман офтобпараст аст", "رمز وای\u200cفای من آفتابگردان است", "मेरा वाईफाई पासवर्ड सूरजमुखी है", "میرا وائی فائی پاس ورڈ سورج ہے",
 			"use hunter22 as the password",
 		},
 		"pin": {"my PIN is 4 8 2 1", "PIN: 4-8-2-1", "o PIN do cartão é 48 21", "el PIN de mi tarjeta es 4 8 2 1", "mon code PIN est 4 8 2 1", "meine PIN ist 48-21", "мой пин-код 4 8 2 1"},

@@ -242,7 +242,7 @@ func TestCompactionShowsTheBlockAgain(t *testing.T) {
 	w := newWorld(t)
 	w.say("I live in Porto")
 	start := `{"session_id":"s","transcript_path":"/t","hook_event_name":"SessionStart","source":"startup"}`
-	if w.send(start) == "" || w.send(start) == "" {
+	if first, again := w.send(start), w.send(start); first == "" || again == "" {
 		t.Fatal("a session that begins gets no block")
 	}
 	w.send(`{"session_id":"s","transcript_path":"/t","hook_event_name":"PreCompact","trigger":"auto"}`)
