@@ -103,6 +103,9 @@ func isKeyByte(c byte) bool {
 // keyPiece reports whether s looks like a part of a key: letters mixed with
 // digits or underscores, capitals in the middle of it, or many in a row.
 func keyPiece(s string) bool {
+	if strings.HasSuffix(s, "=") {
+		return false // nothing follows the padding of a key
+	}
 	t := traitsOf(s)
 	mixed := t.letters() > 0 && (t.digits > 0 || strings.Contains(s, "_")) || t.lower > 0 && t.upper >= 2
 	return len(s) >= 4 && mixed || t.lower == 0 && t.upper >= 8
@@ -112,7 +115,7 @@ func keyPiece(s string) bool {
 // sometimes all capitals or all digits.
 func keyRest(s string) bool {
 	t := traitsOf(s)
-	return keyPiece(s) || len(s) >= 4 && t.lower == 0 && t.upper+t.digits == len(s)
+	return keyPiece(strings.TrimRight(s, "=")) || len(s) >= 4 && t.lower == 0 && t.upper+t.digits == len(s)
 }
 
 // spacedOut looks at the space at i: in "k e y" the spaces between single

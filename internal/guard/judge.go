@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -170,11 +171,15 @@ func harmless(s string) bool {
 		return true // a public key of SSH
 	case len(s) == 42 && strings.HasPrefix(s, "0x"):
 		return true // the address of an account, public by nature
+	case strings.HasSuffix(s, "=") && identifier.MatchString(s[:len(s)-1]):
+		return true // the name of the next setting
 	case strings.Contains(s, "()"), strings.HasSuffix(s, ")"), strings.HasPrefix(s, "["), strings.HasPrefix(s, "--"):
 		return true
 	}
 	return quantity(s) || dotted(s)
 }
+
+var identifier = regexp.MustCompile(`^[A-Za-z]+(?:[_.][A-Za-z]+)+$`)
 
 // quantity: a number with its unit or ordinal, a time, a date, a range: 12-char,
 // 90days, 2nd, 18:30, 2026-11-29.

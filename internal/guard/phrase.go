@@ -47,7 +47,7 @@ func (p *phrase) match(v *view, pos int) (int, bool) {
 	t := v.lower
 	before, _ := utf8.DecodeLastRuneInString(t[:pos])
 	first, _ := utf8.DecodeRuneInString(p.text)
-	if pos > 0 && (unicode.IsLetter(before) || unicode.IsDigit(before)) && !v.gap(pos) && !unspacedRune(before) && unicode.IsLetter(first) && !unspacedRune(first) {
+	if pos > 0 && (unicode.IsLetter(before) || unicode.IsDigit(before)) && !v.gap(pos) && !v.humps(pos) && !unspacedRune(before) && unicode.IsLetter(first) && !unspacedRune(first) {
 		return 0, false
 	}
 	end := pos + len(p.text)
@@ -63,6 +63,12 @@ func (p *phrase) match(v *view, pos int) (int, bool) {
 		end += n
 	}
 	return end, true
+}
+
+// humps reports whether a part of a name begins at i: apiToken, ETSYToken.
+func (v *view) humps(i int) bool {
+	t := v.text
+	return isUpper(t[i]) && (!isUpper(t[i-1]) || i+1 < len(t) && isLower(t[i+1]))
 }
 
 // unspacedRune reports whether r belongs to a script that writes words without

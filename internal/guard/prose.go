@@ -15,6 +15,9 @@ func (s *scanner) prose(w *phrase, pos int) {
 		return
 	}
 	word := proseWords().credentials[w.rule]
+	if s.namesOther(pos, pos+len(w.text)) {
+		return
+	}
 	if !word.class.ordinary() {
 		s.words = append(s.words, span{pos, end})
 	}
@@ -31,6 +34,26 @@ func linksItself(word string) bool {
 	last := word[strings.LastIndexByte(word, ' ')+1:]
 	return strings.HasSuffix(word, ":") || strings.HasSuffix(word, "=") || last != word && proseWords().links[last]
 }
+
+// namesOther reports whether the word is a part of an identifier that names
+// something else: credentialsId, secret_length, publicKey, csrf-token.
+func (s *scanner) namesOther(start, end int) bool {
+	t, w := s.v.text, proseWords()
+	last := end
+	for last < len(t) && (isWordByte(t[last]) || t[last] == '.') {
+		last++
+	}
+	first := start
+	for first > 0 && (isWordByte(t[first-1]) || t[first-1] == '-') {
+		first--
+	}
+	parts := humps.FindAllString(t[end:last], -1)
+	return len(parts) > 0 && w.label.has(strings.ToLower(parts[len(parts)-1])) ||
+		slices.ContainsFunc(humps.FindAllString(t[first:start], -1), func(part string) bool { return w.open.has(strings.ToLower(part)) })
+}
+
+// humps are the words of an identifier.
+var humps = regexp.MustCompile(`\p{Lu}?\p{Ll}+|\p{Lu}+`)
 
 // joins reports whether a link is one beside this word, and no preposition of
 // its language: "hasło to Kot99" gives the value, "password to my laptop" not.
@@ -62,8 +85,10 @@ func (s *scanner) valueAfter(w credentialWord, word, i int, linked bool) bool {
 	if strings.HasPrefix(s.v.lower[i:], "'s ") {
 		i, c.linked = i+2, true
 	} else if i < len(s.v.text) && (s.v.text[i] == '"' || s.v.text[i] == '\'') {
-		i++ // closes a quotation of the word: {"password": …}
-		if p, ok := s.next(i); !ok || !p.link {
+		i++ // closes a quotation of the word: {"password": …}, set("password", …)
+		if strings.HasPrefix(s.v.text[i:], ",") {
+			c.linked, c.marked = true, true
+		} else if p, ok := s.next(i); !ok || !p.link {
 			return false
 		}
 	}
@@ -75,6 +100,9 @@ func (s *scanner) valueAfter(w credentialWord, word, i int, linked bool) bool {
 		i = p.end
 		if p.link && (p.mark || w.joins(s.v.lower[p.start:p.end])) {
 			c.linked, c.marked, loose = true, c.marked || p.mark, false
+			if p.mark && c.fillers == 1 {
+				c.fillers = 0 // a type stands in between: token string = "…"
+			}
 			continue
 		}
 		text := s.v.lower[p.start:p.end]
@@ -123,6 +151,10 @@ func (s *scanner) judge(c tie, loose bool, word int, p piece) (end int, ok bool)
 // which the value belongs.
 func (s *scanner) noFiller(p piece) bool {
 	text := s.v.lower[p.start:p.end]
+	parts := humps.FindAllString(s.v.text[p.start:p.end], -1)
+	if len(parts) > 1 && proseWords().label.has(strings.ToLower(parts[len(parts)-1])) {
+		return true
+	}
 	return len(text) > maxFiller || strings.ContainsAny(text, "{}()[]<>") || proseWords().names.has(text)
 }
 
@@ -159,12 +191,14 @@ func (s *scanner) next(i int) (piece, bool) {
 			continue
 		case opaque:
 			return piece{}, false
-		case ':', '=':
+		case ':', '=', '?', '+', '.', '>':
 			n := i + 1
-			for n < len(t) && (t[n] == '=' || t[n] == '>') {
+			for n < len(t) && (t[n] == ':' || t[n] == '=' || t[n] == '>') {
 				n++
 			}
-			return piece{start: i, end: n, link: true, mark: true}, true
+			if c == ':' || c == '=' || c == '>' && t[i-1] > ' ' || t[n-1] == '=' { // ::=, ?=, <token>
+				return piece{start: i, end: n, link: true, mark: true}, true
+			}
 		case '-':
 			n := i + 1
 			for n < len(t) && (t[n] == '-' || t[n] == '>') {
@@ -173,7 +207,7 @@ func (s *scanner) next(i int) (piece, bool) {
 			if n == len(t) || t[n] == ' ' {
 				return piece{start: i, end: n, link: true, mark: true}, true
 			}
-		case '"', '\'':
+		case '"', '\'', '`':
 			if n := strings.IndexByte(t[i+1:min(len(t), i+1+maxPiece)], c); n > 0 {
 				return piece{start: i + 1, end: i + 1 + n, quoted: true}, true
 			}

@@ -167,7 +167,7 @@ func (s *scanner) token(r *tokenRule, pos int) {
 		return
 	}
 	for _, p := range r.Prefix {
-		if !strings.HasPrefix(t[pos:], p) {
+		if !strings.HasPrefix(t[pos:], p) || vague(p) && pos > 0 && strings.IndexByte("/+.", t[pos-1]) >= 0 {
 			continue
 		}
 		end := pos + len(p)
@@ -192,6 +192,10 @@ func (s *scanner) token(r *tokenRule, pos int) {
 		return
 	}
 }
+
+// vague reports whether a prefix also turns up inside paths and encoded data:
+// ico-, EZAK.
+func vague(prefix string) bool { return len(prefix) <= 4 && !strings.HasSuffix(prefix, "_") }
 
 func inClass(c byte, class string) bool {
 	alnum := isDigit(c) || isUpper(c) || isLower(c)

@@ -53,6 +53,8 @@ type wordLists struct {
 	of          wordSet             // prepositions that say what a credential is for
 	and         wordSet             // what ends a clause as a comma does
 	door        wordSet             // what a code opens
+	label       wordSet             // what ends an identifier that only names or measures a credential
+	open        wordSet             // what begins one that is no secret
 	thing       wordSet             // what a password is for
 	state       map[string]*wordSet // by language: what a password is said to be that is not its value
 	motto       wordSet             // credential words that as often mean a motto or the key to success
@@ -65,7 +67,7 @@ var proseWords = sync.OnceValue(func() *wordLists {
 	w := &wordLists{links: make(map[string]bool), linkLangs: make(map[string][]string), state: make(map[string]*wordSet)}
 	sets := map[string]*wordSet{
 		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and,
-		"door": &w.door, "thing": &w.thing, "motto": &w.motto,
+		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open,
 	}
 	var x phrases
 	seen := make(map[string]int) // where a class and word are in credentials
