@@ -7,7 +7,7 @@ func TestUkrainian(t *testing.T) {
 		{"мене звати Оксана", []string{"profile preferences+ name: мене звати Оксана"}},
 		{"мені 34 роки", []string{"profile preferences+ age: мені 34 роки"}},
 		{"живу у Львові", []string{"profile preferences+ home_city: живу у Львові"}},
-		{"я родом з Полтави", []string{"profile preferences+ origin: я родом з Полтави"}},
+		{"я родом з Полтави", []string{"profile preferences+ origin: родом з Полтави"}},
 		{"працюю вчителькою", []string{"profile preferences+ job: працюю вчителькою"}},
 		{"мою доньку звати Соломія", []string{"semantic relationships+ child:соломія: мою доньку звати Соломія"}},
 		{"у нас живе кіт Мурчик", []string{"semantic relationships+ pet:мурчик: у нас живе кіт Мурчик"}},
