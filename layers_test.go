@@ -48,6 +48,7 @@ var allowed = map[string]struct {
 	"internal/cli":           {[]string{"*"}, "the command line stands above everything"},
 	"cmd/loci":               {[]string{"internal/cli"}, "main only calls the command line"},
 	"examples/chat":          {[]string{"", "local"}, "examples use what users can use"},
+	"examples/agent":         {[]string{"", "local", "graph", "checkpoint"}, "examples use what users can use"},
 	"examples/topologies":    {[]string{"", "local", "graph", "checkpoint", "inmem"}, "examples use what users can use"},
 	"internal/timex/cldrgen": {nil, "a generator, run by hand"},
 }

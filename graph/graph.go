@@ -147,6 +147,9 @@ type Travel string
 const (
 	KeepMemory Travel = ""      // all of it
 	MemoryAsOf Travel = "as_of" // what there was then; see AsOf
+	// MemoryRevert takes back what the thread has written to the memory since
+	// the checkpoint, before the branch begins: Options.Revert does it.
+	MemoryRevert Travel = "revert"
 )
 
 // Options configures a compiled graph. The zero value works: nothing is saved.
@@ -155,6 +158,10 @@ type Options struct {
 	Mode       Mode
 	Durability Durability
 	Travel     Travel
+	// Revert takes back what a thread has written to long-term memory since a
+	// time. It is called before a branch of an old checkpoint is saved, again
+	// after a crash in between, and is needed for MemoryRevert alone.
+	Revert func(ctx context.Context, t checkpoint.Thread, since time.Time) error
 	// Redact takes secrets out of what is written to channels of strings and
 	// messages, before anything is saved; nil: nothing is taken out.
 	Redact func(text string) string
@@ -192,8 +199,10 @@ func (g *Graph[S]) check(o Options) error {
 		return loci.Errorf(loci.Invalid, "unknown mode %q", o.Mode)
 	case !slices.Contains([]Durability{Sync, Exit}, o.Durability):
 		return loci.Errorf(loci.Invalid, "unknown durability %q", o.Durability)
-	case !slices.Contains([]Travel{KeepMemory, MemoryAsOf}, o.Travel):
+	case !slices.Contains([]Travel{KeepMemory, MemoryAsOf, MemoryRevert}, o.Travel):
 		return loci.Errorf(loci.Invalid, "unknown travel %q", o.Travel)
+	case o.Travel == MemoryRevert && o.Revert == nil:
+		return loci.Errorf(loci.Invalid, "nothing can revert the memory").WithHint("set Options.Revert, for example to local.Memory.RevertThread")
 	case len(g.edges[Start])+len(g.forks[Start]) == 0:
 		return loci.Errorf(loci.Invalid, "nothing runs first: there is no edge from Start")
 	}

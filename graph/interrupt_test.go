@@ -474,3 +474,52 @@ func TestSubGraphMemorySurvivesAPrune(t *testing.T) {
 		same(t, "log", "[1-0 . 2-0 . 3-0 .]", last)
 	}
 }
+
+// TestTravelReverts: a branch of an old checkpoint begins with a memory from
+// which the thread's later writes are gone, and only theirs.
+func TestTravelReverts(t *testing.T) {
+	type write struct {
+		thread string
+		at     time.Time
+	}
+	var memory []write
+	clock := time.Date(2026, 10, 1, 9, 0, 0, 0, time.UTC)
+	o := saved()
+	o.Now = func() time.Time { clock = clock.Add(time.Second); return clock }
+	o.Travel = graph.MemoryRevert
+	o.Revert = func(_ context.Context, thread checkpoint.Thread, since time.Time) error {
+		memory = slices.DeleteFunc(memory, func(w write) bool { return w.thread == thread.ID && w.at.After(since) })
+		return nil
+	}
+	r := build(t, o, func(g *graph.Graph[notes]) {
+		g.Node("learn", func(ctx context.Context, _ notes) (update, error) {
+			thread, _ := graph.ThreadOf(ctx)
+			memory = append(memory, write{thread.ID, o.Now()})
+			return update{notesLog.Add("learnt")}, nil
+		})
+		g.Edge(graph.Start, "learn")
+	})
+	ctx := t.Context()
+	first, err := r.Invoke(ctx, config("t"), sum.Put(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, thread := range []string{"t", "t", "other"} {
+		if _, err := r.Invoke(ctx, config(thread), sum.Put(1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cfg := config("t")
+	cfg.Checkpoint = first.Checkpoint
+	if _, err := r.Invoke(ctx, cfg, sum.Put(1)); err != nil {
+		t.Fatal(err)
+	}
+	var threads []string
+	for _, w := range memory {
+		threads = append(threads, w.thread)
+	}
+	same(t, "what is left", []string{"t", "other", "t"}, threads)
+	if _, err := graph.New[notes](sum).Compile(graph.Options{Travel: graph.MemoryRevert}); loci.CodeOf(err) != loci.Invalid {
+		t.Errorf("without a way to revert: %v", err)
+	}
+}

@@ -264,6 +264,15 @@ func (r *Runner[S]) thread(ctx context.Context, cfg Config) (checkpoint.Thread, 
 	return t, t.Validate()
 }
 
+// revert takes back what the thread has written to long-term memory since the
+// checkpoint that a branch begins at, if the graph wants it so.
+func (x *run[S]) revert(ctx context.Context) error {
+	if x.options.Travel != MemoryRevert || x.parent != nil {
+		return nil
+	}
+	return x.options.Revert(ctx, x.head.Thread, x.head.Created())
+}
+
 // begin makes the checkpoint that the first step starts from: the input, a fork
 // of an old checkpoint, or where the thread stopped.
 func (x *run[S]) begin(ctx context.Context, input Update[S]) error {
@@ -277,6 +286,11 @@ func (x *run[S]) begin(ctx context.Context, input Update[S]) error {
 	}
 	if old && x.options.Travel == MemoryAsOf && x.parent == nil {
 		step.Metadata = with(step.Metadata, asOfKey, x.head.Created().Format(time.RFC3339Nano))
+	}
+	if old {
+		if err := x.revert(ctx); err != nil {
+			return err
+		}
 	}
 	switch {
 	case len(input) > 0:

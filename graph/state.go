@@ -143,6 +143,9 @@ func (x *run[S]) update(ctx context.Context, cfg Config, as string, writes Updat
 		if x.options.Travel == MemoryAsOf {
 			step.Metadata = with(step.Metadata, asOfKey, x.head.Created().Format(time.RFC3339Nano))
 		}
+		if err := x.revert(ctx); err != nil {
+			return err
+		}
 	}
 	if as == Start {
 		step.Source = checkpoint.Input

@@ -1,0 +1,47 @@
+package local_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/checkpoint"
+	"github.com/locimem/loci/local"
+)
+
+// Reverting a thread takes back what it wrote since, and nothing else: what it
+// had replaced is valid again.
+func TestRevertThread(t *testing.T) {
+	clock := time.Date(2026, 10, 5, 9, 0, 0, 0, time.UTC)
+	mem := open(t, local.Options{Path: filepath.Join(t.TempDir(), "m.db"), Now: func() time.Time { clock = clock.Add(time.Minute); return clock }, Zone: time.UTC})
+	say := func(thread, text string) {
+		t.Helper()
+		if _, err := mem.Ingest(t.Context(), loci.Turn{Conversation: thread, Role: loci.RoleUser, Text: text}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	say("a", "I live in Porto")
+	since := clock
+	say("a", "I live in Braga now")
+	say("a", "I am allergic to peanuts")
+	say("b", "I like tea")
+	for range 2 { // a second time changes nothing
+		if err := mem.RevertThread(t.Context(), checkpoint.Thread{ID: "a"}, since); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := mem.Active(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, m := range all {
+		texts = append(texts, m.Text)
+	}
+	got := strings.Join(texts, "; ")
+	if !strings.Contains(got, "Porto") || !strings.Contains(got, "tea") || strings.Contains(got, "Braga") || strings.Contains(got, "peanuts") {
+		t.Errorf("valid: %s", got)
+	}
+}
