@@ -35,7 +35,7 @@ type index struct {
 }
 
 type ending struct {
-	suffix string
+	affix
 	feature
 }
 
@@ -111,9 +111,9 @@ func (x *index) foldedLiteral(lit string) feature {
 		}
 		return x.entry(x.begin, stem)
 	}
-	if lit[0] == '*' {
+	if ends, ok := affixes(lit); ok {
 		f := x.add(1)
-		x.ends = append(x.ends, ending{foldLiteral(lit[1:]), f})
+		x.ends = append(x.ends, ending{ends, f})
 		return f
 	}
 	return x.entry(x.whole, foldLiteral(lit))
@@ -188,7 +188,7 @@ func (x *index) literals(t *token, out []feature) []feature {
 		}
 	}
 	for _, e := range x.ends {
-		if len(t.norm) > len(e.suffix) && strings.HasSuffix(t.norm, e.suffix) {
+		if e.of(t.norm) {
 			out = append(out, e.feature)
 		}
 	}

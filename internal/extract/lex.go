@@ -99,7 +99,7 @@ var marks = strings.NewReplacer("،", ",", "、", ",", "，", ",", "؛", ";", "�
 
 // lex cuts a text by the rules of the pack's language.
 func (p *pack) lex(src string) []token {
-	tokens := lex(src, p.elide)
+	tokens := p.join(lex(src, p.elide))
 	for i := range tokens {
 		t := &tokens[i]
 		switch {
@@ -128,6 +128,26 @@ func (p *pack) lex(src string) []token {
 			continue
 		}
 		out = append(out, head, newToken(raw[cut:], t.start+cut, false, false))
+	}
+	return out
+}
+
+// join makes one token of a prefix written apart and the word after it:
+// "می خورم" is می‌خورم.
+func (p *pack) join(tokens []token) []token {
+	if len(p.prefixes) == 0 {
+		return tokens
+	}
+	out := tokens[:0]
+	for _, t := range tokens {
+		n := len(out) - 1
+		if n >= 0 && t.kind == word && out[n].kind == word && slices.Contains(p.prefixes, out[n].norm) {
+			out[n].norm += t.norm
+			out[n].lower += t.lower
+			out[n].end = t.end
+			continue
+		}
+		out = append(out, t)
 	}
 	return out
 }

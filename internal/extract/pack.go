@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/locimem/loci/internal/text"
 )
 
 //go:embed packs/*.toml
@@ -21,11 +23,13 @@ type pack struct {
 	clitic  string
 	// enumeration is the mark that joins the items of a list and separates nothing.
 	enumeration string
-	letters     map[string]string
-	classes     map[string]*class
-	index       *index
-	frames      []*frame
-	trigger     []int32 // of each feature: the first frame that it calls for, none
+	// prefixes are word beginnings that people also write apart: می خورم.
+	prefixes []string
+	letters  map[string]string
+	classes  map[string]*class
+	index    *index
+	frames   []*frame
+	trigger  []int32 // of each feature: the first frame that it calls for, none
 }
 
 // frame is one way to state a fact: every one of its patterns is found in the
@@ -111,7 +115,8 @@ func readPack(lang string, facts []*fact) (*pack, error) {
 func newPack(lang string, src *source) *pack {
 	p := &pack{
 		lang: lang, elide: src.elide, endings: src.ends, clitic: src.clitic, enumeration: src.enumeration, letters: src.letters,
-		classes: map[string]*class{}, index: newIndex(src.size),
+		prefixes: foldedList(src.prefixes),
+		classes:  map[string]*class{}, index: newIndex(src.size),
 	}
 	for _, list := range src.words {
 		if p.classes[list.class] == nil {
@@ -120,6 +125,17 @@ func newPack(lang string, src *source) *pack {
 	}
 	p.index.classes = len(p.index.size)
 	return p
+}
+
+// foldedList takes a list separated by commas apart, its items in the form of token.norm.
+func foldedList(list string) []string {
+	var out []string
+	for item := range strings.SplitSeq(list, ",") {
+		if item = strings.TrimSpace(item); item != "" {
+			out = append(out, foldLiteral(text.Fold(item)))
+		}
+	}
+	return out
 }
 
 // read files the words of the pack in the index.

@@ -328,7 +328,7 @@ func (p *parser) literal() error {
 	if len(core) > 1 {
 		core = strings.TrimSuffix(core, "*")
 	}
-	if oneWord(core) && lit != "" {
+	if oneWord(strings.Replace(core, "*", "", 1)) && lit != "" {
 		p.word(lit)
 		return nil
 	}

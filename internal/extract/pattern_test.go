@@ -78,6 +78,7 @@ func TestPatterns(t *testing.T) {
 		{"i !not", "I not", nil},
 		{"i !!not {x}", "I not", caps{"x": "not"}},
 		{"*ing {x}", "going home", caps{"x": "home"}},
+		{"ge*t {x}", "gesagt das", caps{"x": "das"}},
 		{"=é {x}", "é tarde", caps{"x": "tarde"}},
 		{"=é {x}", "e tarde", nil},
 		{"{x:-da|-dan} yasha*", "Toshkentda yashayman", caps{"x": "Toshkent"}},

@@ -13,6 +13,7 @@ type source struct {
 	ends        bool   // an apostrophe sets a name off from its case endings
 	clitic      string // what an apostrophe adds to a word, a word of its own
 	enumeration string // a mark that joins the items of a list, never clauses
+	prefixes    string // word beginnings that people also write apart
 	// letters writes a second script in the letters of the pack ("ш" = "sh";
 	// "^е" = "ye" holds at a word's beginning).
 	letters map[string]string
@@ -109,6 +110,8 @@ func (s *source) set(table, key, value string) bool {
 		s.clitic = value
 	case key == "enumeration":
 		s.enumeration = value
+	case key == "prefixes":
+		s.prefixes = value
 	default:
 		return key == "elide" && s.elide || key == "endings" && s.ends
 	}

@@ -6,21 +6,37 @@ import (
 )
 
 // wordSet is what a pattern allows at one place: whole words, word beginnings
-// (walk*), word ends (*ing), and words that must carry their accents (=é).
+// (walk*), word ends (*ing, ge*t), and words that must carry their accents (=é).
 type wordSet struct {
-	whole, begin, ends, exact []string
+	whole, begin, exact []string
+	ends                []affix
+}
+
+// affix is how a word ends, and begins: *ing, ge*t.
+type affix struct{ prefix, suffix string }
+
+// affixes reads a literal that holds a star before its end.
+func affixes(lit string) (affix, bool) {
+	prefix, suffix, ok := strings.Cut(lit, "*")
+	return affix{foldLiteral(prefix), foldLiteral(suffix)}, ok
+}
+
+// of reports whether the affixes are those of a word, which has more to it.
+func (a affix) of(word string) bool {
+	return len(word) > len(a.prefix)+len(a.suffix) && strings.HasSuffix(word, a.suffix) && strings.HasPrefix(word, a.prefix)
 }
 
 func newWordSet(literals []string) *wordSet {
 	s := &wordSet{}
 	for _, lit := range literals {
+		ends, starred := affixes(lit)
 		switch {
 		case lit[0] == '=':
 			s.exact = append(s.exact, strings.ToLower(lit[1:]))
 		case strings.HasSuffix(lit, "*"):
 			s.begin = append(s.begin, foldLiteral(strings.TrimSuffix(lit, "*")))
-		case lit[0] == '*':
-			s.ends = append(s.ends, foldLiteral(lit[1:]))
+		case starred:
+			s.ends = append(s.ends, ends)
 		default:
 			s.whole = append(s.whole, foldLiteral(lit))
 		}
@@ -31,5 +47,5 @@ func newWordSet(literals []string) *wordSet {
 func (s *wordSet) match(t *token) bool {
 	return slices.Contains(s.whole, t.norm) || slices.Contains(s.exact, t.lower) ||
 		slices.ContainsFunc(s.begin, func(stem string) bool { return strings.HasPrefix(t.norm, stem) }) ||
-		slices.ContainsFunc(s.ends, func(end string) bool { return len(t.norm) > len(end) && strings.HasSuffix(t.norm, end) })
+		slices.ContainsFunc(s.ends, func(a affix) bool { return a.of(t.norm) })
 }
