@@ -22,8 +22,9 @@ const (
 )
 
 // echoed finds the recent turn of a tool, a page or a document that an agent
-// repeats. Repeating a stranger's words does not make them one's own: they keep
-// the stranger's origin, or every tool result would turn into a note.
+// repeats, as long as what it said may wait in quarantine. Repeating a
+// stranger's words does not make them one's own: they keep the stranger's
+// origin, or every tool result would turn into a note.
 func (s *Service) echoed(ctx context.Context, p loci.Principal, r loci.RememberRequest) (loci.Turn, bool) {
 	said := strings.Join([]string{r.Text, r.Task, r.Outcome}, "\n")
 	found, err := s.searchTurns(ctx, []loci.Scope{p.Scope}, retrieve.Analyse(said, s.opts.Languages...), echoDepth, loci.DocExternal)
@@ -32,7 +33,7 @@ func (s *Service) echoed(ctx context.Context, p loci.Principal, r loci.RememberR
 	}
 	now := s.now(p)
 	for _, t := range found {
-		if t.Role.Origin().Tier() == loci.TierExternal && now.Sub(t.Time) <= quoteWindow && s.says(t.Text, said) {
+		if t.Role.Origin().Tier() == loci.TierExternal && now.Sub(t.Time) <= loci.QuarantineLife && s.says(t.Text, said) {
 			return t, true
 		}
 	}

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -31,6 +32,37 @@ func FuzzScanTurn(f *testing.F) {
 			if x.Start < 0 || x.End < x.Start || x.End > len(text) {
 				t.Fatalf("%v outside %d bytes", x, len(text))
 			}
+		}
+	})
+}
+
+// innocent texts that cleaning and the views must leave alone.
+var innocent = []string{
+	"I write C# & C++, 50% R&D; a - b", "من پاسخ\u200cهای کوتاه را ترجیح می\u200cدهم.", "ශ්\u200dරී ලංකාවේ ජීවත් වෙමි.", "👨\u200d👩\u200d👧 ❤️ 1️⃣",
+	"O\u2018zbek tilida yozing", "\U0001F3F4\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F is my flag", "use the <assistant> tag", "Straße, naïve, Việt, ñ",
+}
+
+// FuzzClean: cleaning is idempotent, and so is folding, which never shows a
+// character that cannot be seen.
+func FuzzClean(f *testing.F) {
+	seed(f)
+	for _, s := range innocent {
+		f.Add(s)
+		if Clean(s) != s {
+			f.Errorf("%q became %q", s, Clean(s))
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		once := Clean(text)
+		if twice := Clean(once); twice != once {
+			t.Fatalf("not stable: %q, %q, %q", text, once, twice)
+		}
+		if strings.ContainsAny(text, `\[`) {
+			return // our own escapes and labels are read as what they stand for
+		}
+		folded := newView(text, nil).text
+		if again := newView(folded, nil).text; utf8.ValidString(folded) && again != folded {
+			t.Fatalf("folding is not stable: %q, %q, %q", text, folded, again)
 		}
 	})
 }

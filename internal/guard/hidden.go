@@ -292,7 +292,7 @@ func needed(r, prev, next rune, bidi bool) bool {
 	case r == 0x200C:
 		return (unicode.In(prev, joining...) || unicode.In(next, joining...)) && !invisible(next)
 	case r == 0x200D:
-		return unicode.In(prev, joining...) && !invisible(next) || isEmoji(prev) && isEmoji(next)
+		return unicode.In(prev, joining...) && !invisible(next) || isEmoji(prev) && isEmoji(next) && !invisible(next)
 	case r == 0x200B:
 		return unicode.In(prev, unspaced...) || unicode.In(next, unspaced...)
 	case isBidi(r), isMark(r):

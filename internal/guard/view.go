@@ -146,9 +146,7 @@ func (f *folder) decompose(r rune, at int) {
 	}
 	for len(d) > 0 {
 		q, n := utf8.DecodeRune(d)
-		if !unicode.Is(unicode.Mn, q) {
-			f.rune(q, at)
-		}
+		f.fold(q, at) // what a decomposition yields has none itself
 		d = d[n:]
 	}
 }

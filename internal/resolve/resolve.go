@@ -128,6 +128,8 @@ func restate(known, fresh loci.Memory, n Neighbours, now time.Time) Decision {
 func byTrust(known, fresh loci.Memory, status loci.Status) (Decision, bool) {
 	open := status == loci.Active || status == loci.Hypothesis || status == loci.Completed
 	switch {
+	case status == loci.Quarantined && fresh.Tier < loci.TierStated:
+		return Decision{Action: loci.ActionDropped, Reason: "in quarantine already"}, true // no program releases what waits for a person
 	case status == loci.Quarantined || status == loci.Erased:
 		return Decision{Action: loci.ActionAdded, Add: true, Status: fresh.Status}, true
 	case fresh.Tier > known.Tier && open:
