@@ -2,8 +2,8 @@ package guard
 
 import (
 	"html"
-	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -93,18 +93,31 @@ func marksApart(s string) bool {
 	return false
 }
 
-// webEscape is a character that a link or a page writes by its number.
-var webEscape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`%[0-9A-Fa-f]{2}|&#?\w{2,8};`) })
+// numbered is a character that a link, a page or a program writes by its
+// number.
+var numbered = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`%[0-9A-Fa-f]{2}|&#?\w{2,8};|\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})`)
+})
 
-// unescaped reads what the escapes of links and pages stand for.
+// unescaped reads what the escapes of links, pages and programs stand for.
 func unescaped(s string) (string, bool) {
-	if !strings.ContainsAny(s, "%&") || !webEscape().MatchString(s) {
+	if !strings.ContainsAny(s, `%&\`) {
 		return "", false
 	}
-	out := html.UnescapeString(s)
-	if plain, err := url.PathUnescape(out); err == nil {
-		out = plain
-	}
+	out := numbered().ReplaceAllStringFunc(s, func(escape string) string {
+		if escape[0] == '&' {
+			return html.UnescapeString(escape)
+		}
+		digits := escape[1:]
+		if escape[0] == '\\' {
+			digits = escape[2:]
+		}
+		n, _ := strconv.ParseUint(digits, 16, 16)
+		if escape[0] == '%' {
+			return string([]byte{byte(n)}) // bytes of UTF-8
+		}
+		return string(rune(n))
+	})
 	return out, out != s && utf8.ValidString(out)
 }
 
