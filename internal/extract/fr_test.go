@@ -10,7 +10,7 @@ func TestFrench(t *testing.T) {
 		}},
 		{"jsuis électricienne à mon compte", []string{"profile preferences+ job: jsuis électricienne à mon compte"}},
 		{"on habite Saint-Malo avec ma femme Nora", []string{
-			"profile preferences+ home_city: habite Saint-Malo",
+			"profile preferences+ home_city: on habite Saint-Malo",
 			"semantic relationships+ partner:nora: ma femme Nora",
 		}},
 		{"je bosse chez Michelin depuis 2015", []string{"profile preferences+ employer: je bosse chez Michelin depuis 2015"}},
