@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // feature is something that a token can stand for: a literal, one of a set of
@@ -193,6 +194,24 @@ func (x *index) literals(t *token, out []feature) []feature {
 		}
 	}
 	return out
+}
+
+// knows reports whether a word is listed, as it is or by a beginning; what is
+// shorter than three letters would be the rest of too much.
+func (x *index) knows(norm string) bool {
+	if utf8.RuneCountInString(norm) < 3 {
+		return false
+	}
+	if _, ok := x.whole[norm]; ok {
+		return true
+	}
+	return slices.ContainsFunc(x.sizes, func(n int) bool {
+		if n > len(norm) || utf8.RuneCountInString(norm[:n]) < 2 {
+			return false
+		}
+		_, ok := x.begin[norm[:n]]
+		return ok
+	})
 }
 
 // holds reports whether a token is a member of a class by itself.

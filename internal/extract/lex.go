@@ -109,6 +109,7 @@ func (p *pack) lex(src string) []token {
 			t.norm = enumerates
 		}
 	}
+	tokens = p.detach(tokens)
 	ends := func(t token) bool { return t.kind == word && strings.HasSuffix(t.lower, "'"+p.clitic) }
 	if p.clitic == "" || !slices.ContainsFunc(tokens, ends) {
 		return tokens
@@ -152,6 +153,29 @@ func (p *pack) join(tokens []token) []token {
 	return out
 }
 
+// detach makes two tokens of a word that a proclitic stands in, where the pack
+// knows the rest and not the whole: "والسمك" is و السمك, ولد is one word.
+func (p *pack) detach(tokens []token) []token {
+	if len(p.proclitics) == 0 {
+		return tokens
+	}
+	out := make([]token, 0, len(tokens)+8)
+	for _, t := range tokens {
+		for _, head := range p.proclitics {
+			rest := strings.TrimPrefix(t.norm, head)
+			if len(rest) == len(t.norm) || t.kind != word || !strings.HasPrefix(t.lower, head) || !p.index.knows(rest) || p.index.knows(t.norm) {
+				continue
+			}
+			first := t
+			first.norm, first.lower, first.end = head, head, t.start+len(head)
+			t.norm, t.lower, t.start, t.spaced = rest, t.lower[len(head):], first.end, false
+			out = append(out, first)
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
 // respell writes a word of the language's second script in its first.
 func (p *pack) respell(t *token) string {
 	if ascii(t.norm) {
@@ -178,7 +202,7 @@ func plain(s string) bool {
 	for _, r := range s {
 		latin := r >= 'a' && r <= 'z'
 		cyrillic := r >= 'а' && r <= 'я' || r > 'Ґ' && r < 'ӿ' && r%2 == 1
-		if !latin && !cyrillic && !eastAsian(r) {
+		if !latin && !cyrillic && !uncased(r) {
 			return false
 		}
 	}
@@ -189,6 +213,14 @@ func plain(s string) bool {
 // Korean writing.
 func eastAsian(r rune) bool {
 	return r >= '一' && r <= '鿿' || r >= 'ぁ' && r <= 'ゖ' || r >= 'ァ' && r <= 'ー' && r != '・' || r >= '가' && r <= '힣'
+}
+
+// uncased reports whether a letter belongs to a script without capitals, and is
+// its own folded form.
+func uncased(r rune) bool {
+	arabic := r >= 'ا' && r <= 'غ' || r >= 'ف' && r <= 'و' || r == 'ي' || r == 'پ' || r == 'چ' || r == 'ژ' || r == 'گ'
+	devanagari := r >= 'ऀ' && r <= 'ॗ'
+	return arabic || devanagari || eastAsian(r)
 }
 
 func ascii(s string) bool {
@@ -241,7 +273,7 @@ func newToken(raw string, start int, digits, spaced bool) token {
 	t := token{start: start, end: start + len(raw), spaced: spaced, lower: raw, norm: raw}
 	if plain(raw) {
 		first, _ := utf8.DecodeRuneInString(raw)
-		t.caseless = eastAsian(first)
+		t.caseless = uncased(first)
 		return t
 	}
 	t.lower = text.Fold(raw)

@@ -25,11 +25,13 @@ type pack struct {
 	enumeration string
 	// prefixes are word beginnings that people also write apart: می خورم.
 	prefixes []string
-	letters  map[string]string
-	classes  map[string]*class
-	index    *index
-	frames   []*frame
-	trigger  []int32 // of each feature: the first frame that it calls for, none
+	// proclitics are words written together with the next: والسمك, "and fish".
+	proclitics []string
+	letters    map[string]string
+	classes    map[string]*class
+	index      *index
+	frames     []*frame
+	trigger    []int32 // of each feature: the first frame that it calls for, none
 }
 
 // frame is one way to state a fact: every one of its patterns is found in the
@@ -115,8 +117,8 @@ func readPack(lang string, facts []*fact) (*pack, error) {
 func newPack(lang string, src *source) *pack {
 	p := &pack{
 		lang: lang, elide: src.elide, endings: src.ends, clitic: src.clitic, enumeration: src.enumeration, letters: src.letters,
-		prefixes: foldedList(src.prefixes),
-		classes:  map[string]*class{}, index: newIndex(src.size),
+		prefixes: foldedList(src.prefixes), proclitics: foldedList(src.proclitics),
+		classes: map[string]*class{}, index: newIndex(src.size),
 	}
 	for _, list := range src.words {
 		if p.classes[list.class] == nil {

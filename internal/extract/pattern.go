@@ -393,9 +393,9 @@ func oneWord(s string) bool {
 
 // spacedByte reports whether a byte occurs in the UTF-8 of letters written with
 // spaces between words, and of hardly any mark: Latin with accents, Cyrillic,
-// Arabic, Vietnamese, Hangul.
+// Arabic, Devanagari, Vietnamese, Hangul.
 func spacedByte(b byte) bool {
-	return b >= 0xc3 && b <= 0xdb || b == 0xe1 || b >= 0xea && b <= 0xed || b >= 0x80 && b < 0xc0
+	return b >= 0xc3 && b <= 0xdb || b == 0xe0 || b == 0xe1 || b >= 0xea && b <= 0xed || b >= 0x80 && b < 0xc0
 }
 
 func (p *parser) spaces() {

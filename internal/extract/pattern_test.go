@@ -3,6 +3,7 @@ package extract
 import (
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -167,7 +168,7 @@ func TestPlainLiteralsLexAlike(t *testing.T) {
 			switch {
 			case ideographs(lit):
 				want = utf8.RuneCountInString(lit)
-			case !oneWord(lit):
+			case !oneWord(lit), utf8.RuneCountInString(lit) == 1 && !unicode.IsLetter([]rune(lit)[0]):
 				continue
 			}
 			if got := len(lex(lit, false)); got != want {

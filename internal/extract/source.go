@@ -14,6 +14,7 @@ type source struct {
 	clitic      string // what an apostrophe adds to a word, a word of its own
 	enumeration string // a mark that joins the items of a list, never clauses
 	prefixes    string // word beginnings that people also write apart
+	proclitics  string // words written together with the next
 	// letters writes a second script in the letters of the pack ("ш" = "sh";
 	// "^е" = "ye" holds at a word's beginning).
 	letters map[string]string
@@ -110,6 +111,8 @@ func (s *source) set(table, key, value string) bool {
 		s.clitic = value
 	case key == "enumeration":
 		s.enumeration = value
+	case key == "proclitics":
+		s.proclitics = value
 	case key == "prefixes":
 		s.prefixes = value
 	default:

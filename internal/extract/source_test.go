@@ -56,7 +56,7 @@ func (s *source) tables() map[string]any {
 	for from, to := range s.letters {
 		letters[from] = to
 	}
-	return map[string]any{"words": words, "frames": frames, "letters": letters, "elide": s.elide, "endings": s.ends, "clitic": s.clitic, "enumeration": s.enumeration, "prefixes": s.prefixes}
+	return map[string]any{"words": words, "frames": frames, "letters": letters, "elide": s.elide, "endings": s.ends, "clitic": s.clitic, "enumeration": s.enumeration, "prefixes": s.prefixes, "proclitics": s.proclitics}
 }
 
 // decode is what TOML makes of a pack.

@@ -18,12 +18,17 @@ type affix struct{ prefix, suffix string }
 // affixes reads a literal that holds a star before its end.
 func affixes(lit string) (affix, bool) {
 	prefix, suffix, ok := strings.Cut(lit, "*")
-	return affix{foldLiteral(prefix), foldLiteral(suffix)}, ok
+	if !ok {
+		return affix{}, false
+	}
+	return affix{foldLiteral(prefix), foldLiteral(suffix)}, true
 }
 
-// of reports whether the affixes are those of a word, which has more to it.
+// of reports whether the affixes are those of a word, which has more to it than
+// an ending alone.
 func (a affix) of(word string) bool {
-	return len(word) > len(a.prefix)+len(a.suffix) && strings.HasSuffix(word, a.suffix) && strings.HasPrefix(word, a.prefix)
+	more := len(word) - len(a.prefix) - len(a.suffix)
+	return (more > 0 || more == 0 && a.prefix != "") && strings.HasSuffix(word, a.suffix) && strings.HasPrefix(word, a.prefix)
 }
 
 func newWordSet(literals []string) *wordSet {
