@@ -24,5 +24,23 @@ func TestArabic(t *testing.T) {
 		{"ترجم: أنا طبيب وأسكن في دمشق", nil},
 		{"صديقي عنده حساسية من البيض", nil},
 		{"شكرا جزيلا", nil},
+		{"أسكن في الرياض وأعمل مهندسًا", []string{
+			"profile preferences+ home_city: أسكن في الرياض",
+			"profile preferences+ job: أعمل مهندسًا",
+		}},
+		{"عندي حساسية من البيض والسمك", []string{
+			"semantic constraints+ allergy:بيض: عندي حساسية من البيض",
+			"semantic constraints+ allergy:سمك: عندي حساسية من السمك",
+		}},
+		{"مبحبش الكورة", []string{"semantic preferences- likes:كوره: مبحبش الكورة"}},
+		{"صرت نباتية من سنتين وما بطيق ريحة الشوا", []string{
+			"semantic constraints+ diet:نبات: صرت نباتية من سنتين",
+			"semantic preferences- likes:ريح_شوا: وما بطيق ريحة الشوا",
+		}},
+		{"لو سمحت لا تستخدم جداول بعد اليوم", []string{"procedural preferences-: لا تستخدم جداول بعد اليوم"}},
+		{"رح أسافر على اسطنبول الخميس الجاي", []string{"semantic goals+: رح أسافر على اسطنبول الخميس الجاي (2026-04-16)"}},
+		{"أخوي يشتغل في أرامكو", []string{"semantic relationships+: أخوي يشتغل في أرامكو"}},
+		{"يا ريت عندي كلب", nil},
+		{"أحب أعرف ليش السما زرقا", nil},
 	})
 }
