@@ -136,6 +136,9 @@ func forgetting(path, arg string) error {
 // are killed at random, and then looks for them in the file and in everything
 // beside it: as text, stem and UTF-16, and as the bytes of their vectors.
 func TestForgottenCanaries(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills and timings are for the run without -race")
+	}
 	n := 200
 	if os.Getenv("LOCI_NIGHTLY") != "" {
 		n = 2000

@@ -155,6 +155,9 @@ func TestWrongSecrets(t *testing.T) {
 // is whole afterwards, with the one secret or the other, and the next opening
 // leaves nothing beside it.
 func TestConvertSurvivesKills(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills and timings are for the run without -race")
+	}
 	ctx := context.Background()
 	for _, conversion := range []string{":a", "a:b", "a:"} {
 		for i, step := range []string{"lock", "copy", "check", "keep", "swap", "wipe", "never"} {
@@ -201,6 +204,9 @@ func TestConvertSurvivesKills(t *testing.T) {
 }
 
 func TestConvertKilledAtRandom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills and timings are for the run without -race")
+	}
 	ctx := context.Background()
 	path := temp(t)
 	s := open(t, path)

@@ -19,6 +19,9 @@ type located struct {
 func TestStore(t *testing.T) { conform(t, sqlite.Options{}) }
 
 func TestEncryptedStore(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills and timings are for the run without -race")
+	}
 	conform(t, sqlite.Options{Secret: secrets(loci.Secret{Key: [32]byte{1}})})
 }
 

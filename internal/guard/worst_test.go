@@ -9,6 +9,9 @@ import (
 // TestWorstCases holds the cost to the length of the text: each of these takes
 // minutes if a rule reads on to the end of the text from every place it starts.
 func TestWorstCases(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills and timings are for the run without -race")
+	}
 	g := New(Options{})
 	start := time.Now()
 	for _, unit := range []string{
