@@ -35,5 +35,9 @@ func TestHindi(t *testing.T) {
 		{"मुझे समझ नहीं आया", nil},
 		{"मुझे ये जवाब पसंद नहीं आया", nil},
 		{"मेरे दोस्त की उम्र 30 साल है", nil},
+		{"मैंने नौकरी छोड़ने का फैसला किया है", []string{"semantic goals+: नौकरी छोड़ने का फैसला किया है"}},
+		{"मैं रोज सुबह दौडता हूँ", []string{"semantic routine+: रोज सुबह दौडता हूँ"}},
+		{"मेरे दोस्त को अंडे से एलर्जी है", nil},
+		{"ek kahani likho jisme hero delhi me rehta hai", nil},
 	})
 }
