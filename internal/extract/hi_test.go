@@ -39,5 +39,6 @@ func TestHindi(t *testing.T) {
 		{"मैं रोज सुबह दौडता हूँ", []string{"semantic routine+: रोज सुबह दौडता हूँ"}},
 		{"मेरे दोस्त को अंडे से एलर्जी है", nil},
 		{"ek kahani likho jisme hero delhi me rehta hai", nil},
+		{"अब मैं शाकाहारी नहीं हूँ", []string{"retract: अब मैं शाकाहारी नहीं हूँ"}},
 	})
 }

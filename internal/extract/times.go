@@ -63,7 +63,13 @@ func (c *calendar) best(start, end int, d timex.Direction) *loci.When {
 
 func dated(s timex.Span) bool {
 	return len(s.Values) > 0 && s.Kind != timex.Duration && s.Kind != timex.Recurrence &&
-		s.Values[0].Precision != timex.Second // "now"
+		(s.Values[0].Precision != timex.Second || within(s.Values[0])) // not "now"
+}
+
+// within reports whether a value reaches from now to another day: "within two
+// weeks" is due on the last of them.
+func within(v timex.Value) bool {
+	return v.Precision == timex.Second && v.End.Sub(v.Start) >= 24*time.Hour
 }
 
 // when turns a value into the domain's form. Hours of the clock are kept only
@@ -73,6 +79,9 @@ func when(v timex.Value) (loci.When, bool) {
 		return loci.When{}, false
 	}
 	start, end := v.Start, v.End
+	if within(v) {
+		return loci.Day(end), true
+	}
 	if until, ok := strings.CutPrefix(v.Timex, "../"); ok && v.Precision == timex.Day {
 		// What is due "before the 20th" may be done on the 20th.
 		if day, err := time.Parse(time.DateOnly, until); err == nil {
