@@ -4,6 +4,8 @@ import "testing"
 
 func TestEnglish(t *testing.T) {
 	runSamples(t, "en", []sample{
+		{"I have to submit the draft by noon tomorrow", []string{"semantic goals+: I have to submit the draft by noon tomorrow (2026-04-14T12:00:00Z)"}},
+		{"I have to submit the draft within two weeks", []string{"semantic goals+: I have to submit the draft within two weeks (2026-04-27)"}},
 		{"hiya, it's Marguerite but everyone shortens it to Midge", []string{
 			"profile preferences+ name: hiya, it's Marguerite", "profile preferences+ nickname: everyone shortens it to Midge"}},
 		{"turning 40 on Sunday, not thrilled about it", []string{"profile preferences+ age: turning 40 on Sunday"}},

@@ -88,7 +88,13 @@ func when(v timex.Value) (loci.When, bool) {
 			return loci.Day(day), true
 		}
 	}
-	if start.IsZero() {
+	switch {
+	case !start.IsZero():
+	case v.Precision == timex.Hour, v.Precision == timex.Minute:
+		start = end // "by noon tomorrow"
+	case v.Precision == timex.Part:
+		start = end.Add(-time.Nanosecond)
+	default:
 		start = end.AddDate(0, 0, -1)
 	}
 	if end.IsZero() {
