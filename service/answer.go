@@ -94,8 +94,7 @@ func (d *draft) endOther(ctx context.Context, other loci.Memory, successor loci.
 	if err != nil || !other.Current(d.now) {
 		return err
 	}
-	other.Status, other.SupersededBy, other.ValidTo = loci.Superseded, successor, d.now.UTC()
-	d.put(other, loci.HistorySupersede, "a person chose")
+	d.supersede(other, successor, loci.HistorySupersede, "a person chose")
 	return nil
 }
 
@@ -116,8 +115,7 @@ func (d *draft) mergeNear(ctx context.Context, keep, twin loci.Memory) (loci.Mem
 	for _, day := range twin.Days {
 		keep.AddEvidence(day, twin.Said)
 	}
-	twin.Status, twin.SupersededBy, twin.ValidTo = loci.Superseded, keep.ID, d.now.UTC()
-	d.put(twin, loci.HistorySupersede, "a person said that it is the same")
+	d.supersede(twin, keep.ID, loci.HistorySupersede, "a person said that it is the same")
 	return d.put(keep, loci.HistoryEvidence, "a person said that it is the same"), nil
 }
 

@@ -160,8 +160,7 @@ func (b *batch) closeFor(old, by loci.Memory, why string) {
 	if old.ID == by.ID || b.fresh[old.ID].ID != "" || !old.Current(b.now) || !b.mayClose(by.Tier, old) {
 		return
 	}
-	old.Status, old.SupersededBy, old.ValidTo = loci.Superseded, by.ID, b.now.UTC()
-	b.result.Replaced = append(b.result.Replaced, b.put(old, loci.HistorySupersede, why))
+	b.result.Replaced = append(b.result.Replaced, b.supersede(old, by.ID, loci.HistorySupersede, why))
 }
 
 func (b *batch) mayClose(by loci.Tier, m loci.Memory) bool {
@@ -223,8 +222,7 @@ func (b *batch) cap(ctx context.Context) error {
 		if m.Category == loci.Constraints || !b.mayClose(own, m) {
 			continue
 		}
-		m.Status, m.ValidTo = loci.Superseded, b.now.UTC()
-		b.result.Capped = append(b.result.Capped, b.put(m, loci.HistoryRetract, "there were too many"))
+		b.result.Capped = append(b.result.Capped, b.supersede(m, "", loci.HistoryRetract, "there were too many"))
 		left--
 	}
 	return nil

@@ -132,8 +132,7 @@ func (d *draft) vacate(ctx context.Context, m loci.Memory) error {
 		return o.Slot == m.Slot && o.ID != m.ID && o.StatusAt(d.now) == loci.Active
 	})
 	for _, o := range holders {
-		o.Status, o.SupersededBy, o.ValidTo = loci.Superseded, m.ID, d.now.UTC()
-		d.put(o, loci.HistorySupersede, "a person chose")
+		d.supersede(o, m.ID, loci.HistorySupersede, "a person chose")
 	}
 	return err
 }

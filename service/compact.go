@@ -72,8 +72,7 @@ func (s *Service) compactIn(ctx context.Context, d *draft, r loci.CompactRequest
 		return err
 	}
 	for _, m := range taken {
-		m.Status, m.SupersededBy, m.ValidTo = loci.Superseded, profile.ID, d.now.UTC()
-		d.put(m, loci.HistoryCompact, "taken into the profile")
+		d.supersede(m, profile.ID, loci.HistoryCompact, "taken into the profile")
 	}
 	written := d.put(profile, loci.HistoryCompact, "")
 	result.Memory, result.Text = &written, written.Text

@@ -60,6 +60,12 @@ func (d *draft) put(m loci.Memory, op loci.HistoryOp, why string) loci.Memory {
 	return m
 }
 
+// supersede closes a memory now, in favour of another where there is one.
+func (d *draft) supersede(m loci.Memory, by loci.ID, op loci.HistoryOp, why string) loci.Memory {
+	m.Status, m.SupersededBy, m.ValidTo = loci.Superseded, by, d.now.UTC()
+	return d.put(m, op, why)
+}
+
 // erase marks a memory for erasure.
 func (d *draft) erase(m loci.Memory, why string) {
 	d.change.Erase = append(d.change.Erase, m.ID)

@@ -164,8 +164,7 @@ func (d *draft) follow(ctx context.Context) error {
 			return err
 		}
 		for _, o := range mirrors {
-			o.Status, o.SupersededBy, o.ValidTo = loci.Superseded, m.SupersededBy, d.now.UTC()
-			d.put(o, loci.HistorySupersede, "what it mirrors was closed")
+			d.supersede(o, m.SupersededBy, loci.HistorySupersede, "what it mirrors was closed")
 		}
 	}
 	return nil

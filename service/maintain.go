@@ -158,8 +158,7 @@ func (s *Service) mergePair(ctx context.Context, p loci.Principal, keep, twin lo
 		for _, day := range twin.Days {
 			keep.AddEvidence(day, twin.Said)
 		}
-		twin.Status, twin.SupersededBy, twin.ValidTo = loci.Superseded, keep.ID, d.now.UTC()
-		d.put(twin, loci.HistoryMerge, "says the same")
+		d.supersede(twin, keep.ID, loci.HistoryMerge, "says the same")
 		d.put(keep, loci.HistoryMerge, "says the same")
 		return nil
 	})

@@ -102,9 +102,8 @@ func (d *draft) setField(ctx context.Context, f loci.Field, said string, origin 
 		if m.ID == next.ID {
 			continue
 		}
-		m.Status, m.SupersededBy, m.ValidTo = loci.Superseded, next.ID, d.now.UTC()
+		d.supersede(m, next.ID, loci.HistorySupersede, "set anew")
 		next.Supersedes = m.ID
-		d.put(m, loci.HistorySupersede, "set anew")
 	}
 	if known < 0 && said != "" {
 		d.put(next, loci.HistoryAdd, "")

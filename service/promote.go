@@ -44,8 +44,7 @@ func (s *Service) promote(ctx context.Context, p loci.Principal, m loci.Memory, 
 		if out.Memory == nil {
 			return loci.Errorf(loci.Conflict, "memory %s was not promoted: %s", m.ID.Short(), out.Reason).WithHint("look at what stands there first")
 		}
-		old.Status, old.SupersededBy, old.ValidTo = loci.Superseded, out.Memory.ID, d.now.UTC()
-		d.put(old, loci.HistorySupersede, "promoted")
+		d.supersede(old, out.Memory.ID, loci.HistorySupersede, "promoted")
 		result.Memory = *out.Memory
 		return nil
 	})

@@ -170,8 +170,7 @@ func (d *draft) removeInferred(ctx context.Context, ids []loci.ID) error {
 	}
 	for _, m := range ms {
 		if m.Origin == loci.AssistantInferred && m.Current(d.now) {
-			m.Status, m.ValidTo = loci.Superseded, d.now.UTC()
-			d.put(m, loci.HistoryRetract, "a model found it to be no longer so")
+			d.supersede(m, "", loci.HistoryRetract, "a model found it to be no longer so")
 		}
 	}
 	return nil

@@ -30,9 +30,7 @@ func (s *Service) Reconcile(ctx context.Context, r loci.ReconcileRequest) (loci.
 		result.Contradictions = append(result.Contradictions, contradictions(table, all)...)
 		for _, c := range result.Contradictions {
 			if !r.Preview {
-				m := c.Closed
-				m.Status, m.SupersededBy, m.ValidTo = loci.Superseded, c.Kept.ID, d.now.UTC()
-				d.put(m, loci.HistorySupersede, "contradicts what is newer: "+c.Words)
+				d.supersede(c.Closed, c.Kept.ID, loci.HistorySupersede, "contradicts what is newer: "+c.Words)
 			}
 		}
 		return nil

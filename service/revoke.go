@@ -45,7 +45,6 @@ func (s *Service) Revoke(ctx context.Context, r loci.RevokeRequest) (loci.Revoke
 		return err
 	}
 	if r.Preview {
-		result.State = loci.ForgetPreview
 		err := build(s.newDraft(p, p.Scope))
 		result.State = loci.ForgetPreview
 		return result, err

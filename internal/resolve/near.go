@@ -27,17 +27,22 @@ func Near(a, b loci.Memory) bool {
 	if a.Value != "" && b.Value != "" && overlap(a.Value, b.Value, a.Lang) < 1 && overlap(b.Value, a.Value, b.Lang) < 1 {
 		return false
 	}
-	ta, tb := terms(a.Text, a.Lang), terms(b.Text, b.Lang)
-	if len(tb) < len(ta) {
-		ta, tb = tb, ta
+	shared, shorter, _ := inCommon(terms(a.Text, a.Lang), terms(b.Text, b.Lang))
+	return shared >= 2 && float64(shared) >= nearShare*float64(shorter)
+}
+
+// inCommon counts the terms of the shorter list that the longer one has, and
+// the terms of each.
+func inCommon(a, b []string) (shared, shorter, longer int) {
+	if len(b) < len(a) {
+		a, b = b, a
 	}
-	shared := 0
-	for _, t := range ta {
-		if slices.Contains(tb, t) {
+	for _, t := range a {
+		if slices.Contains(b, t) {
 			shared++
 		}
 	}
-	return shared >= 2 && float64(shared) >= nearShare*float64(len(ta))
+	return shared, len(a), len(b)
 }
 
 func day(w *loci.When) string {

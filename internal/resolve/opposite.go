@@ -151,15 +151,6 @@ func sameWords(a, b []string, lang string) bool {
 // alike reports whether what two statements say besides is the same: all that
 // the shorter one says, and something at all.
 func alike(a, b []string, lang string) bool {
-	ta, tb := terms(strings.Join(a, " "), lang), terms(strings.Join(b, " "), lang)
-	if len(tb) < len(ta) {
-		ta, tb = tb, ta
-	}
-	shared := 0
-	for _, t := range ta {
-		if slices.Contains(tb, t) {
-			shared++
-		}
-	}
-	return shared > 0 && shared == len(ta) && len(tb) <= 2*len(ta)
+	shared, shorter, longer := inCommon(terms(strings.Join(a, " "), lang), terms(strings.Join(b, " "), lang))
+	return shared > 0 && shared == shorter && longer <= 2*shorter
 }
