@@ -140,6 +140,9 @@ func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn,
 				l.reply.Text = kept(o)
 			}
 		}
+		if err := d.removeInferred(ctx, found.remove); err != nil {
+			return err
+		}
 		for i, cost := range found.bill {
 			if i == len(found.bill)-1 { // what was stored is the merit of the last step that was needed
 				cost.Stored = stored(l.outcomes[len(before):])
@@ -243,6 +246,7 @@ type reading struct {
 	candidates []loci.Candidate
 	notes      []loci.Outcome   // what was not read
 	bill       []loci.StepStats // what each step cost
+	remove     []loci.ID        // what a model inferred before and finds to be no longer so
 	waits      bool             // a model is to read it later
 }
 
@@ -268,7 +272,7 @@ func (s *Service) read(ctx context.Context, p loci.Principal, t loci.Turn, subje
 			r.waits = true
 		} else if ok, err := s.within(ctx, t.Scope, s.now(p)); ok && err == nil {
 			answer, cost, _ := s.askModel(ctx, t, answer, found)
-			r.bill, r.candidates = append(r.bill, cost), slices.Clone(found.Candidates)
+			r.bill, r.candidates, r.remove = append(r.bill, cost), slices.Clone(found.Candidates), answer.Remove
 			for _, c := range answer.Candidates {
 				r.candidates = mergeModel(r.candidates, c)
 			}

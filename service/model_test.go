@@ -250,3 +250,42 @@ func (b *bench) stats() loci.Stats {
 	}
 	return st
 }
+
+// A model may take back what a model inferred, and never what the user said,
+// whether it is asked at once or later.
+func TestAModelRemovesOnlyWhatAModelInferred(t *testing.T) {
+	for _, later := range []bool{false, true} {
+		var model answerFunc = func(r loci.ModelRequest) loci.ModelAnswer {
+			var a loci.ModelAnswer
+			for _, m := range r.Known {
+				a.Remove = append(a.Remove, m.ID)
+			}
+			if strings.Contains(r.User, "river") {
+				a.Candidates = []loci.Candidate{{Kind: loci.Semantic, Category: loci.Preferences, Importance: loci.Low, Text: "enjoys long walks", Quote: "walk by the river"}}
+			}
+			return a
+		}
+		b := open(t, func(o *service.Options) { o.Model, o.ModelLater = model, later })
+		b.say("I live in Porto")
+		b.say("I often walk by the river")
+		if _, err := b.Maintain(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(b.valid(), "; "); !strings.Contains(got, "enjoys long walks") {
+			t.Fatalf("later %v: %s", later, got)
+		}
+		b.say("I live in Braga now, far from it")
+		if _, err := b.Maintain(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(b.valid(), "; "); strings.Contains(got, "enjoys long walks") || !strings.Contains(got, "Braga") {
+			t.Errorf("later %v: %s", later, got)
+		}
+	}
+}
+
+type answerFunc func(loci.ModelRequest) loci.ModelAnswer
+
+func (f answerFunc) ExtractFacts(_ context.Context, r loci.ModelRequest) (loci.ModelAnswer, error) {
+	return f(r), nil
+}
