@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -28,11 +29,17 @@ func (s *Service) Compact(ctx context.Context, r loci.CompactRequest) (loci.Comp
 	if r.Model && s.opts.Compactor == nil {
 		return result, loci.Errorf(loci.Unavailable, "no model is configured that could write a profile").WithHint("leave the model out: each fact then keeps its words")
 	}
+	var cost loci.StepStats
 	d, err := s.write(ctx, p, p.Scope, func(d *draft) error {
 		result = loci.CompactResult{}
-		return s.compactIn(ctx, d, r, &result)
+		err := s.compactIn(ctx, d, r, &result, &cost)
+		d.charge(cost)
+		return err
 	})
 	if err != nil {
+		if cost.Calls > 0 { // what was refused was paid for all the same
+			err = errors.Join(err, s.chargeOnly(ctx, p, p.Scope, cost))
+		}
 		return loci.CompactResult{}, err
 	}
 	if result.Added > 0 {
@@ -41,7 +48,7 @@ func (s *Service) Compact(ctx context.Context, r loci.CompactRequest) (loci.Comp
 	return result, nil
 }
 
-func (s *Service) compactIn(ctx context.Context, d *draft, r loci.CompactRequest, result *loci.CompactResult) error {
+func (s *Service) compactIn(ctx context.Context, d *draft, r loci.CompactRequest, result *loci.CompactResult, cost *loci.StepStats) error {
 	profile, parts, err := d.profileOf(ctx)
 	if err != nil {
 		return err
@@ -64,7 +71,8 @@ func (s *Service) compactIn(ctx context.Context, d *draft, r loci.CompactRequest
 	parts = append(parts, taken...)
 	profile = d.profileFrom(profile, parts)
 	if r.Model {
-		if profile.Text, err = s.compose(ctx, parts); err != nil {
+		profile.Text, *cost, err = s.compose(ctx, parts)
+		if err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/locimem/loci"
@@ -15,31 +16,44 @@ import (
 // count as said: a model may put it in other words, but not leave it out.
 const coverage = 0.5
 
-// compose has the model write a profile. An answer that leaves something out
-// or adds something is refused whole: nothing may be lost by being shortened.
-func (s *Service) compose(ctx context.Context, parts []loci.Memory) (string, error) {
+// compose has the model write a profile, and says what that cost. An answer that
+// leaves something out or adds something is refused whole: nothing may be lost
+// by being shortened.
+func (s *Service) compose(ctx context.Context, parts []loci.Memory) (string, loci.StepStats, error) {
 	facts := make([]string, len(parts))
 	for i, m := range parts {
 		facts[i] = "- " + statement(m)
 	}
+	start := time.Now()
 	done, err := shielded(ctx, s.opts.ModelTimeout, "the model", func(ctx context.Context) (loci.Completion, error) {
 		return s.opts.Compactor.Complete(ctx, loci.Prompt{Instructions: compactPrompt, Input: strings.Join(facts, "\n")})
 	})
-	if err != nil {
-		return "", loci.Errorf(loci.Unavailable, "the model did not write the profile: %w", err).WithHint("try again, or leave the model out")
-	}
 	answer := markdown(done.Text)
+	if err != nil {
+		err = loci.Errorf(loci.Unavailable, "the model did not write the profile: %w", err).WithHint("try again, or leave the model out")
+	} else {
+		err = checkProfile(parts, facts, answer)
+	}
+	cost := loci.StepStats{Step: stepModel, Calls: 1, Took: time.Since(start), Usage: done.Usage}
+	if err != nil {
+		cost.Failed = 1
+	}
+	return answer, cost, err
+}
+
+// checkProfile refuses a profile that says more or less than the facts.
+func checkProfile(parts []loci.Memory, facts []string, answer string) error {
 	lost := missing(parts, answer)
 	switch {
 	case len(answer) > loci.MaxProfile:
-		return "", refusedProfile("it is %d bytes; the limit is %d", len(answer), loci.MaxProfile)
+		return refusedProfile("it is %d bytes; the limit is %d", len(answer), loci.MaxProfile)
 	case len(lost) > 0:
-		return "", refusedProfile("it leaves out %d of %d facts, such as %q", len(lost), len(parts), lost[0])
+		return refusedProfile("it leaves out %d of %d facts, such as %q", len(lost), len(parts), lost[0])
 	}
 	if more := added(parts, facts, answer); more != "" {
-		return "", refusedProfile("it adds %q", more)
+		return refusedProfile("it adds %q", more)
 	}
-	return answer, nil
+	return nil
 }
 
 func refusedProfile(format string, args ...any) error {

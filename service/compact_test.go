@@ -172,6 +172,13 @@ func TestCompactWithAModel(t *testing.T) {
 			}
 			before := b.valid()
 			r, err := b.Compact(person(), loci.CompactRequest{Model: true})
+			failed := 0
+			if tt.err != "" {
+				failed = 1
+			}
+			if steps := b.stats().Steps; steps[len(steps)-1].Step != "model" || steps[len(steps)-1].Calls != 1 || steps[len(steps)-1].Failed != failed {
+				t.Errorf("bill: %+v", steps)
+			}
 			if tt.err == "" {
 				if err != nil || r.Count != 3 || !strings.Contains(r.Text, "- I pay 350") {
 					t.Errorf("%+v, %v", r, err)
