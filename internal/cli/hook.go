@@ -19,7 +19,8 @@ func newHook(a *app) *cobra.Command {
 		Short: "Handle one event of an agent's host",
 		Long: "Handle one event of an agent's host: it is read from stdin as JSON, what the\n" +
 			"agent should know is printed as JSON, and what you said is kept. Hosts call it\n" +
-			"(`loci setup`). It never fails towards the host; what went wrong is on stderr.\n\n" +
+			"(plugins/ wires it). It never fails towards the host; what went wrong is on\n" +
+			"stderr.\n\n" +
 			"Hosts: " + strings.Join(hook.Hosts(), ", ") + ".",
 		Example: "  loci hook\n  loci hook --host hermes",
 		Args:    none,

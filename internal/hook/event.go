@@ -80,7 +80,7 @@ type event struct {
 func read(data []byte, named string, getenv func(string) string) (event, error) {
 	var fields map[string]any
 	if err := json.Unmarshal(data, &fields); err != nil {
-		return event{}, loci.Errorf(loci.Invalid, "the event is no JSON object: %w", err).WithHint("a host's hook writes one to stdin; see docs/hosts")
+		return event{}, loci.Errorf(loci.Invalid, "the event is no JSON object: %w", err).WithHint("a host's hook writes one to stdin; `loci hook --help` names the hosts")
 	}
 	h, err := hostOf(fields, named, getenv)
 	if err != nil {
