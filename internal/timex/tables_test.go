@@ -67,7 +67,7 @@ func TestTurkishWithoutMarks(t *testing.T) {
 		"5 ağustos": "2027-08-05", "5 agustos": "2027-08-05", "3 şubat": "2027-02-03", "3 subat": "2027-02-03",
 	} {
 		got := firstTimex(phrase, "tr")
-		if !strings.HasSuffix(want, strings.TrimPrefix(got, "XXXX")) {
+		if got != want {
 			t.Errorf("%s: got %s, want %s", phrase, got, want)
 		}
 	}
