@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	_ "time/tzdata" // the zones of the tests, whatever the machine has
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -266,6 +267,26 @@ func TestFieldBug_F10_memanto_888(t *testing.T) {
 		if utc := got[0].Values[0].Start.UTC().Format(time.RFC3339); utc != want {
 			t.Errorf("%s: got %s, want %s", text, utc, want)
 		}
+	}
+}
+
+// TestZonesByName: the short names of American zones say the same with and
+// without the letter of the season.
+func TestZonesByName(t *testing.T) {
+	o := timex.Options{Langs: []string{"en"}, Ref: at(t, "UTC", "2026-11-27T10:00")}
+	for text, want := range map[string]string{"tomorrow at 3 pm ET": "20:00", "tomorrow at 3 pm CT": "21:00", "tomorrow at 3 pm MT": "22:00", "tomorrow at 3 pm PT": "23:00", "tomorrow at 3 pm PST": "23:00"} {
+		got := timex.Find(text, o)
+		if len(got) != 1 || len(got[0].Values) == 0 || got[0].Values[0].Start.UTC().Format("15:04") != want {
+			t.Errorf("%s: got %v, want %s", text, got, want)
+		}
+	}
+}
+
+// TestShopIsNoTime: 宜家 is a furniture shop before it is how some spell "now".
+func TestShopIsNoTime(t *testing.T) {
+	got := values("明天去宜家", timex.Options{Langs: []string{"zh"}, Ref: at(t, "UTC", "2026-11-27T10:00")})
+	if diff := cmp.Diff([]string{"2026-11-28"}, got); diff != "" {
+		t.Error(diff)
 	}
 }
 
