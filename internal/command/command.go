@@ -7,6 +7,7 @@ package command
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -47,7 +48,14 @@ type vocabulary struct {
 	heads   map[string]Name            // before a colon
 	objects map[string]map[string]Name // after a slash: memory or thread, then the verb
 	longest int                        // runes of the longest head
-	off     []string                   // what says that a message is off the record
+	off     []wish                     // what says that a message is off the record
+}
+
+// wish is a request in words that a statement may hold too, just behind one of
+// the tellers: "I don't remember that".
+type wish struct {
+	words   string
+	tellers []string
 }
 
 var words = sync.OnceValue(func() vocabulary {
@@ -57,8 +65,12 @@ var words = sync.OnceValue(func() vocabulary {
 	}
 	v := vocabulary{heads: map[string]Name{}, objects: map[string]map[string]Name{}}
 	for _, lang := range langs {
+		tellers := make([]string, len(lang["tell"]))
+		for i, w := range lang["tell"] {
+			tellers[i] = fold(w)
+		}
 		for _, w := range lang["off"] {
-			v.off = append(v.off, fold(w))
+			v.off = append(v.off, wish{fold(w), tellers})
 		}
 		for _, name := range []Name{Remember, Episode, Policy} {
 			for _, w := range lang[string(name)] {
@@ -107,12 +119,28 @@ func Parse(message string) (Command, bool) {
 // OffTheRecord reports whether a message asks not to be remembered.
 func OffTheRecord(message string) bool {
 	said := fold(message)
-	for _, w := range words().off {
-		if at := strings.Index(said, w); at >= 0 && bounded(said, at, at+len(w)) {
+	return slices.ContainsFunc(words().off, func(w wish) bool { return w.in(said) })
+}
+
+func (w wish) in(said string) bool {
+	for from := 0; ; {
+		at := strings.Index(said[from:], w.words)
+		if at < 0 {
+			return false
+		}
+		at += from
+		from = at + len(w.words)
+		if bounded(said, at, from) && !w.told(said[:at]) {
 			return true
 		}
 	}
-	return false
+}
+
+// told reports whether one of the two words that lead up to a wish makes a
+// statement of it.
+func (w wish) told(before string) bool {
+	lead := strings.Fields(before)
+	return slices.ContainsFunc(lead[max(0, len(lead)-2):], func(word string) bool { return slices.Contains(w.tellers, word) })
 }
 
 // bounded reports whether no word goes on beyond a part of a text. Scripts

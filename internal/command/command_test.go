@@ -71,6 +71,19 @@ func TestParse(t *testing.T) {
 	}
 }
 
+func TestOffTheRecord(t *testing.T) {
+	for message, want := range map[string]bool{
+		"I'm looking for another job, but don't remember this": true, "Off the record: she said no": true, "I don't remember that song, so don't remember this": true, "please do not remember this": true,
+		"das bitte nicht merken: ich suche einen Ring": true, "dit graag niet onthouden": true, "je cherche une bague, ça reste entre nous": true, "不要记住这个": true,
+		"I don't remember that film": false, "I really do not remember this": false, "who don't save this way": false, "jogo em offline": false,
+		"Namen kann ich mir nicht merken": false, "ik kan namen niet onthouden": false, "entre nous, il fait froid": false, "": false,
+	} {
+		if got := command.OffTheRecord(message); got != want {
+			t.Errorf("%q: %v, want %v", message, got, want)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"remember: x", "/memory forget x", "episode: a|b", "记住：x", "/ :", "：", "/\n"} {
 		f.Add(s)
