@@ -104,6 +104,28 @@ func TestApostrophes(t *testing.T) {
 	}
 }
 
+// What opens a sentence in quotation marks and leads on is somebody's words,
+// however short.
+func TestQuotationsThatLeadOn(t *testing.T) {
+	e := newEngine(t)
+	for lang, texts := range map[string][]string{
+		"en": {`"I love pizza", said my brother.`, `"I love pizza," said my brother.`, `'I adore opera' — that is what Rita said.`},
+		"pt": {`"Adoro ópera", disse o meu irmão.`},
+		"ru": {"«Я люблю оперу», сказал мой брат."},
+		"de": {"„Ich liebe Pizza“, sagte mein Bruder."},
+		"fr": {"« J'adore l'opéra », a dit mon frère."},
+	} {
+		for _, text := range texts {
+			if res := e.Extract(Input{Text: text, Lang: lang, Time: monday}); len(res.Candidates) != 0 {
+				t.Errorf("%s: %+v", text, res.Candidates)
+			}
+		}
+	}
+	if res := e.Extract(Input{Text: `I love "The Wire", it is great`, Lang: "en", Time: monday}); len(res.Candidates) == 0 {
+		t.Error("a title in marks was taken for speech")
+	}
+}
+
 func TestShortQuotationsAreNames(t *testing.T) {
 	got := linesOf(newEngine(t), Input{Text: `my name is "Bex"`, Lang: "en"})
 	if diff := cmp.Diff([]string{`profile preferences+ name: my name is "Bex"`}, got); diff != "" {

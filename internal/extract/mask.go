@@ -195,7 +195,7 @@ func (a *analysis) maskQuotes() {
 		if j < 0 {
 			continue
 		}
-		if words > 2*maxName {
+		if words > 2*maxName || words > 2 && a.leadsIn(i, j) {
 			a.maskTokens(i, j+1, skipQuote)
 		} else {
 			drop[i], drop[j] = true, true
@@ -212,6 +212,17 @@ func (a *analysis) maskQuotes() {
 		}
 	}
 	a.tokens = kept
+}
+
+// leadsIn reports whether a quotation opens its sentence and a comma or a dash
+// leads on from it: who said it comes next.
+func (a *analysis) leadsIn(i, j int) bool {
+	if i > 0 && a.tokens[i-1].kind != newline && !strings.ContainsAny(a.tokens[i-1].norm, ".!?…।。؟") {
+		return false
+	}
+	const leads = ",،、，—–-"
+	after := j+1 < len(a.tokens) && strings.Contains(leads, a.tokens[j+1].norm)
+	return after || strings.Contains(leads, a.tokens[j-1].norm)
 }
 
 // longestQuote is how many tokens a quotation has at most.
