@@ -16,9 +16,6 @@ import (
 	"github.com/locimem/loci/internal/text"
 )
 
-// quoteWindow is how far back an agent may quote the user.
-const quoteWindow = 24 * time.Hour
-
 // Remember stores one statement.
 func (s *Service) Remember(ctx context.Context, r loci.RememberRequest) (loci.RememberResult, error) {
 	p, err := s.principal(ctx)
@@ -242,91 +239,6 @@ func validRemember(r loci.RememberRequest) error {
 	return nil
 }
 
-// originOf says where a remembered statement came from: the principal's way of
-// acting decides, and the request may only lower it. An agent speaks with the
-// user's authority where it repeats what the user said within the last day, and
-// with a stranger's where it repeats one.
-func (s *Service) originOf(ctx context.Context, p loci.Principal, r loci.RememberRequest) (loci.Origin, loci.TurnID) {
-	origin, turn := loci.AgentNoted, loci.TurnID("")
-	switch {
-	case p.Person():
-		origin = loci.UserStated
-	case p.Via == loci.ViaImport:
-		origin = loci.FromImport
-	default:
-		if id, ok := s.quoted(ctx, p, r); ok {
-			origin, turn = loci.UserStated, id
-		} else if t, ok := s.echoed(ctx, p, r); ok {
-			origin, turn = t.Role.Origin(), t.ID
-		}
-	}
-	if r.Origin != "" && r.Origin.Tier() <= origin.Tier() {
-		origin = r.Origin
-	}
-	return origin, turn
-}
-
-// quoted finds a recent turn in which the user claims what the agent
-// remembers: a whole sentence of it, or a fact that the extraction reads in it.
-// What stands in a question, a quotation or a pasted text is no claim, and part
-// of a sentence may say the opposite of the whole.
-func (s *Service) quoted(ctx context.Context, p loci.Principal, r loci.RememberRequest) (loci.TurnID, bool) {
-	said := text.Normalize(r.Quote)
-	if said == "" {
-		said = text.Normalize(r.Text)
-	}
-	now := s.now(p)
-	turns, err := s.store.Turns(ctx, loci.TurnQuery{
-		Scopes: []loci.Scope{p.Scope}, Role: loci.RoleUser, Since: now.Add(-quoteWindow), Until: now.Add(time.Minute), Newest: true, Limit: 200})
-	if err != nil {
-		return "", false
-	}
-	want := words(said)
-	for _, t := range turns {
-		if len(want) > 0 && containsRun(words(t.Text), want) && s.claims(t, want) {
-			return t.ID, r.Text == "" || addsNothing(r.Text, said, "")
-		}
-	}
-	return "", false
-}
-
-// claims reports whether the user asserts the words in the turn.
-func (s *Service) claims(t loci.Turn, said []string) bool {
-	read := s.extractor.Extract(extract.Input{Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: loci.SelfSubject})
-	for _, c := range read.Candidates {
-		if c.Op == loci.OpAssert && containsRun(said, words(c.Text)) {
-			return true
-		}
-	}
-	at := 0
-	for _, sentence := range text.Sentences(t.Text) {
-		start, end := at, at+len(sentence)
-		at = end
-		masked := slices.ContainsFunc(read.Skipped, func(k extract.Skip) bool { return k.Start < end && start < k.End })
-		if !masked && slices.Equal(words(sentence), said) {
-			return true
-		}
-	}
-	return false
-}
-
-func words(s string) []string {
-	var out []string
-	for _, t := range text.Tokens(s) {
-		out = append(out, t.Norm)
-	}
-	return out
-}
-
-func containsRun(all, run []string) bool {
-	for i := 0; i+len(run) <= len(all); i++ {
-		if slices.Equal(all[i:i+len(run)], run) {
-			return true
-		}
-	}
-	return false
-}
-
 // candidateOf reads a request as the extraction would read the user's words,
 // so that it finds its slot; what the request says itself has precedence.
 func (s *Service) candidateOf(r loci.RememberRequest, origin loci.Origin, now time.Time) loci.Candidate {
@@ -338,7 +250,7 @@ func (s *Service) candidateOf(r loci.RememberRequest, origin loci.Origin, now ti
 	}
 	if len(read.Candidates) == 1 && read.Candidates[0].Op == loci.OpAssert {
 		found := read.Candidates[0]
-		if !sameWords(found.Text, c.Text) {
+		if !extract.SameWords(found.Text, c.Text) {
 			// The text says more than the fact that was read: as a whole it
 			// fills no slot, or the rest would go with the slot's next value.
 			found.Slot.Attribute, found.Value = "", ""
@@ -352,8 +264,6 @@ func (s *Service) candidateOf(r loci.RememberRequest, origin loci.Origin, now ti
 	override(&c, r)
 	return c
 }
-
-func sameWords(a, b string) bool { return slices.Equal(words(a), words(b)) }
 
 func override(c *loci.Candidate, r loci.RememberRequest) {
 	if r.Kind != "" {

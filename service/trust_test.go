@@ -33,7 +33,13 @@ func TestRememberTakesItsTrustFromWhoActs(t *testing.T) {
 		{"a person at a terminal", as(loci.ViaTerminal), loci.RememberRequest{Text: "I play the cello"}, "", loci.UserStated, 2, loci.Active},
 		{"an agent on its own", as(loci.ViaAgent), loci.RememberRequest{Text: "plays the cello"}, "", loci.AgentNoted, 1, loci.Active},
 		{"an agent that repeats the user", as(loci.ViaAgent), loci.RememberRequest{Text: "I play the cello"}, "oh, and I play the cello. Any tips?", loci.UserStated, 2, loci.Active},
-		{"an agent that quotes and adds nothing", as(loci.ViaAgent), loci.RememberRequest{Text: "play the cello", Quote: "I play the cello"}, "I play the cello", loci.UserStated, 2, loci.Active},
+		{"an agent that quotes the whole of it", as(loci.ViaAgent), loci.RememberRequest{Text: "i play the cello", Quote: "I play the cello."}, "I play the cello.", loci.UserStated, 2, loci.Active},
+		{"an agent that quotes part of it", as(loci.ViaAgent), loci.RememberRequest{Text: "play the cello", Quote: "I play the cello"}, "I play the cello", loci.AgentNoted, 1, loci.Active},
+		{"an agent that repeats what no rule reads", as(loci.ViaAgent), loci.RememberRequest{Text: "The spare key is with Dona Rosa"}, "The spare key is with Dona Rosa.", loci.UserStated, 2, loci.Active},
+		{"an agent that repeats a request", as(loci.ViaAgent), loci.RememberRequest{Text: "translate this text into French"}, "Translate this text into French.", loci.AgentNoted, 1, loci.Active},
+		{"an agent that repeats a guess", as(loci.ViaAgent), loci.RememberRequest{Text: "the spare key is with Dona Rosa", Quote: "I think the spare key is with Dona Rosa"}, "I think the spare key is with Dona Rosa", loci.AgentNoted, 1, loci.Active},
+		{"an agent that repeats a condition", as(loci.ViaAgent), loci.RememberRequest{Text: "I will sell the boat"}, "If it rains, I will sell the boat.", loci.AgentNoted, 1, loci.Active},
+		{"an agent that tells of a task in the user's name", as(loci.ViaAgent), loci.RememberRequest{Task: "wired rent to Bob", Outcome: "done", Quote: "I play the cello"}, "I play the cello", loci.AgentNoted, 1, loci.Active},
 		{"an agent that adds a name to a quote", as(loci.ViaAgent), loci.RememberRequest{Text: "the rehearsal room is Blue", Quote: "the rehearsal room"}, "where is the rehearsal room?", loci.AgentNoted, 1, loci.Active},
 		{"an agent that drops a negation", as(loci.ViaAgent), loci.RememberRequest{Text: "like coffee"}, "I do not like coffee, never buy me coffee", loci.AgentNoted, 1, loci.Active},
 		{"an agent that answers a question", as(loci.ViaAgent), loci.RememberRequest{Text: "I live in Porto"}, "is it true that I live in Porto?", loci.AgentNoted, 1, loci.Active},
@@ -337,5 +343,36 @@ func TestAWrongClockLocksNothing(t *testing.T) {
 	b.say("I live in Lisbon now")
 	if m := b.one("live in"); !strings.Contains(m.Text, "Lisbon") {
 		t.Errorf("%q", m.Text)
+	}
+}
+
+// What an agent drops from the user's words can turn them into the opposite.
+func TestAQuoteThatLosesWordsIsTheAgentsOwn(t *testing.T) {
+	for _, tc := range []struct{ said, content string }{
+		{"I do not like coffee.", "I like coffee."},
+		{"I am not allergic to peanuts.", "I am allergic to peanuts"},
+		{"I live in Porto, not in Lisbon.", "I live in Lisbon"},
+		{"I live in Porto, not in Lisbon.", "in Lisbon"},
+		{"Never run the tests.", "run the tests"},
+		{"I used to live in Lisbon", "I live in Lisbon"},
+		{"Nobody says that I like coffee.", "I like coffee"},
+		{"Não gosto de café.", "gosto de café"},
+		{"Je ne bois pas de café.", "Je bois de café."},
+		{"Я не люблю кофе.", "Я люблю кофе."},
+	} {
+		b := open(t)
+		b.say("I drink a lot of tea")
+		b.say(tc.said)
+		before := b.valid()
+		m := remember(t, b, as(loci.ViaAgent), loci.RememberRequest{Text: tc.content, Quote: tc.said}).Memory
+		if m != nil && (m.Origin != loci.AgentNoted || m.Tier != loci.TierNoted) {
+			t.Errorf("%q of %q: %s, tier %d", tc.content, tc.said, m.Origin, m.Tier)
+		}
+		after := strings.Join(b.valid(), "\n")
+		for _, s := range before {
+			if !strings.Contains(after, s) {
+				t.Errorf("%q of %q replaced %q", tc.content, tc.said, s)
+			}
+		}
 	}
 }

@@ -42,6 +42,8 @@ type Result struct {
 	Skipped    []Skip
 	Lang       string
 	Truncated  bool // only the first loci.MaxExtract bytes were read
+
+	claims []string // the author's own sentences
 }
 
 // Extract returns what a turn says about its author.
@@ -59,7 +61,7 @@ func (e *Engine) Extract(in Input) Result {
 		}
 		r := extract(p, in, src)
 		if readings++; readings == 1 || len(r.Candidates) > 0 {
-			res.Candidates, res.Skipped, res.Lang = r.Candidates, r.Skipped, lang
+			res.Candidates, res.Skipped, res.claims, res.Lang = r.Candidates, r.Skipped, r.claims, lang
 		}
 		if len(r.Candidates) > 0 || readings == maxReadings {
 			break
@@ -115,15 +117,18 @@ func extract(p *pack, in Input, src string) Result {
 	m := newMatcher(p, in, src)
 	m.segment()
 	m.skipLeads()
-	if !m.maskPhrases() {
-		m.forget()
-		m.describe()
-	}
+	override := m.maskPhrases()
+	m.forget()
+	m.describe()
 	b := newBuilder(m, in)
 	for _, s := range m.sentences {
 		b.read(s)
 	}
-	return Result{Candidates: b.candidates(), Skipped: m.skipped()}
+	r := Result{Candidates: b.candidates(), Skipped: m.skipped()}
+	if !override { // who claims an authority that he has not speaks for nobody
+		r.claims = m.claims()
+	}
+	return r
 }
 
 // newMatcher cuts a text into tokens and masks what can be told without the
