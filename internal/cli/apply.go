@@ -73,9 +73,9 @@ func (p *page) applied(r loci.ApplyResult) {
 		p.outcome(o)
 	}
 	for _, m := range r.Replaced {
-		p.line("%s %s %s", p.yellow("~"), pad("replaced", 11), printable(m.Text))
+		p.line("%s %s %s", p.yellow("~"), pad("replaced", 11), gist(&m))
 	}
 	for _, m := range r.Capped {
-		p.line("%s %s %s", p.yellow("-"), pad("too many", 11), printable(m.Text))
+		p.line("%s %s %s", p.yellow("-"), pad("too many", 11), gist(&m))
 	}
 }

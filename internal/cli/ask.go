@@ -11,7 +11,9 @@ import (
 )
 
 // errDeclined ends a command that the user did not agree to.
-func errDeclined() error { return loci.Errorf(loci.Denied, "nothing was changed") }
+func errDeclined() error {
+	return loci.Errorf(loci.Denied, "nothing was changed").WithHint("repeat the command when you are sure")
+}
 
 // ask shows memories and asks a question about them. It returns nil for yes.
 // Without a terminal nobody could answer: that is an error, and the script has
@@ -19,26 +21,47 @@ func errDeclined() error { return loci.Errorf(loci.Denied, "nothing was changed"
 func (a *app) ask(ctx context.Context, question string, about []loci.Memory) error {
 	p := a.page(&bytes.Buffer{}, a.sys.StderrTTY)
 	for _, m := range about {
-		p.line("  %s  %s", m.ID.Short(), printable(m.Text))
+		p.line("  %s  %s", m.ID.Short(), gist(&m))
 	}
 	if !a.sys.StdinTTY {
 		fmt.Fprint(a.sys.Stderr, p.out.String())
-		return loci.Errorf(loci.Invalid, "this needs a yes, and there is no terminal to ask at").
-			WithHint("look at what is listed above and repeat the command with --yes")
+		err := loci.Errorf(loci.Invalid, "this needs a yes, and there is no terminal to ask at")
+		if len(about) == 0 {
+			return err.WithHint("repeat the command with --yes")
+		}
+		return err.WithHint("look at what is listed above and repeat the command with --yes")
 	}
 	fmt.Fprint(a.sys.Stderr, p.out.String(), p.bold(question), " [y/N] ")
-	answer := make(chan string, 1)
+	line, err := typed(ctx, func() (string, error) {
+		line, _ := bufio.NewReader(a.sys.Stdin).ReadString('\n') // what ends in the middle of a line is an answer too
+		return line, nil
+	})
+	if err != nil {
+		return err
+	}
+	if got := strings.ToLower(strings.TrimSpace(line)); got == "y" || got == "yes" {
+		return nil
+	}
+	return errDeclined()
+}
+
+// typed returns what read does, unless an interrupt comes first. A read cannot
+// be broken off: it is left behind and ends with the process.
+func typed[T any](ctx context.Context, read func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
 	go func() {
-		line, _ := bufio.NewReader(a.sys.Stdin).ReadString('\n')
-		answer <- strings.ToLower(strings.TrimSpace(line))
+		value, err := read()
+		done <- result{value, err}
 	}()
 	select {
-	case <-ctx.Done(): // the read cannot be broken off; the process ends with it
-		return ctx.Err()
-	case got := <-answer:
-		if got == "y" || got == "yes" {
-			return nil
-		}
-		return errDeclined()
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	case r := <-done:
+		return r.value, r.err
 	}
 }

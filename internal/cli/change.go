@@ -32,6 +32,6 @@ func (a *app) change(ctx context.Context, svc loci.Service, req loci.ChangeReque
 		return err
 	}
 	return a.print(res, func(p *page) {
-		p.line("%s %s%s", pad(done, 11), printable(res.Memory.Text), p.dim("  "+labels(&res.Memory)+"  ["+res.Memory.ID.Short()+"]"))
+		p.line("%s %s%s", pad(done, 11), gist(&res.Memory), p.dim("  "+labels(&res.Memory)+"  ["+res.Memory.ID.Short()+"]"))
 	})
 }

@@ -96,7 +96,7 @@ func (p *page) receipt(r loci.ForgetResult) {
 	case loci.ForgetPreview:
 		p.line("would forget:")
 		for _, m := range r.Memories {
-			p.line("  %s  %s", m.ID.Short(), printable(m.Text))
+			p.line("  %s  %s", m.ID.Short(), gist(&m))
 		}
 		for _, e := range r.Excerpts {
 			p.line("  message   %s", printable(e))

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -51,11 +52,19 @@ func (p *page) history(entries []loci.HistoryEntry, zone *time.Location) {
 	for i, h := range entries {
 		text := "(forgotten)"
 		if h.After != nil {
-			text = h.After.Text
+			text = gist(h.After)
 		}
-		rows[i] = []string{shortChange(h.Change), stamp(h.At, zone), string(h.Op), h.Memory.Short(), h.Actor, h.Why, text}
+		rows[i] = []string{shortChange(h.Change), stamp(h.At, zone), string(h.Op), h.Memory.Short(), h.Actor, shortWhy(h.Why), text}
 	}
-	p.table([]string{"CHANGE", "WHEN", "WHAT", "MEMORY", "BY", "WHY", "TEXT"}, rows)
+	p.table([]string{"CHANGE", "WHEN", "WHAT", "MEMORY", "BY", "WHY", "TEXT"}, rows, "BY", "WHY", "MEMORY")
+}
+
+// shortWhy writes ids that stand in a reason, such as that of an undo, as the
+// others are written here.
+func shortWhy(why string) string {
+	return regexp.MustCompile(`\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b`).ReplaceAllStringFunc(why, func(id string) string {
+		return loci.ID(id).Short()
+	})
 }
 
 // shortChange names a change by its random tail, as ID.Short does a memory.

@@ -12,13 +12,13 @@ func (p *page) outcome(o loci.Outcome) {
 	line := mark + " " + pad(verb, 11) + " "
 	switch {
 	case o.Memory != nil:
-		line += printable(o.Memory.Text) + p.dim("  "+labels(o.Memory)+"  ["+o.Memory.ID.Short()+"]")
+		line += gist(o.Memory) + p.dim("  "+labels(o.Memory)+"  ["+o.Memory.ID.Short()+"]")
 	case o.Text != "":
 		line += printable(o.Text)
 	}
 	p.line("%s", strings.TrimRight(line, " "))
 	if o.Previous != nil && (o.Memory == nil || o.Previous.ID != o.Memory.ID) {
-		p.line("  %s %s%s", pad("", 11), p.dim("instead of: "), printable(o.Previous.Text))
+		p.line("  %s %s%s", pad("", 11), p.dim("instead of: "), gist(o.Previous))
 	}
 	if why := because(o); why != "" {
 		p.line("  %s %s", pad("", 11), p.dim("because "+printable(why)))

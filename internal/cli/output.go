@@ -216,6 +216,16 @@ func plural(n int, noun string) string {
 	return fmt.Sprintf("%d %s", n, noun)
 }
 
+// gist is what a memory says, on one line: of a compacted profile how many
+// facts it holds and the first of them. `loci show` has all of it.
+func gist(m *loci.Memory) string {
+	text := m.Text
+	if facts := m.Statements(); m.Compacted() && len(facts) > 0 {
+		text = plural(len(facts), "fact") + ": " + facts[0] + " …"
+	}
+	return printable(strings.Join(strings.Fields(text), " "))
+}
+
 // labels describes a memory beside its text: "constraints, critical, due 2026-10-15".
 func labels(m *loci.Memory) string {
 	parts := []string{string(m.Category), string(m.Importance)}

@@ -107,7 +107,7 @@ func (p *page) hits(hits []loci.Hit, explain bool, zone *time.Location) {
 		if h.Memory != nil {
 			row = []string{h.Memory.ID.Short(), string(h.Status), day(h.Memory.Said, zone)}
 			if text == "" {
-				text = h.Memory.Text
+				text = gist(h.Memory)
 			}
 		} else {
 			row = []string{"-", speaker(h.Turn), day(h.Turn.Time, zone)}

@@ -38,8 +38,8 @@ func (p *page) reconciled(r loci.ReconcileResult) {
 		p.line("no contradictions")
 	}
 	for _, c := range r.Contradictions {
-		p.line("%s %s%s", pad("stays", 11), printable(c.Kept.Text), p.dim("  ["+c.Kept.ID.Short()+"]"))
-		p.line("%s %s%s", pad(verbOf(r.Preview), 11), printable(c.Closed.Text), p.dim("  ["+c.Closed.ID.Short()+"]"))
+		p.line("%s %s%s", pad("stays", 11), gist(&c.Kept), p.dim("  ["+c.Kept.ID.Short()+"]"))
+		p.line("%s %s%s", pad(verbOf(r.Preview), 11), gist(&c.Closed), p.dim("  ["+c.Closed.ID.Short()+"]"))
 	}
 }
 

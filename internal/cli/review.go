@@ -73,6 +73,7 @@ func (a *app) answerAll(ctx context.Context, svc loci.Service, answers []string)
 		return err
 	}
 	var requests []loci.AnswerRequest
+	var items []loci.ReviewItem
 	for _, given := range answers {
 		id, word, _ := strings.Cut(given, "=")
 		i := slices.IndexFunc(all.Items, func(item loci.ReviewItem) bool { return item.Named(id) })
@@ -83,6 +84,10 @@ func (a *app) answerAll(ctx context.Context, svc loci.Service, answers []string)
 		if !item.Takes(answer) {
 			return loci.Errorf(loci.Invalid, "%s cannot be answered with %q", id, word).WithHint("one of: %s", names(item.Answers))
 		}
+		if slices.ContainsFunc(items, func(other loci.ReviewItem) bool { return other.ID == item.ID }) {
+			return loci.Errorf(loci.Invalid, "%s is answered twice", id).WithHint("answer it once; nothing was changed")
+		}
+		items = append(items, item)
 		requests = append(requests, loci.AnswerRequest{ID: item.ID, Answer: answer, Digest: item.Digest})
 	}
 	report := reviewReport{ReviewResult: loci.ReviewResult{Items: []loci.ReviewItem{}}}
@@ -94,16 +99,25 @@ func (a *app) answerAll(ctx context.Context, svc loci.Service, answers []string)
 		report.Answered = append(report.Answered, answered{r.ID, r.Answer, res.Memory})
 	}
 	return a.print(report, func(p *page) {
-		for _, r := range report.Answered {
-			p.line("%s %s  %s", pad(string(r.Answer), 11), loci.ID(r.ID).Short(), printable(r.Memory.Text))
+		for i, item := range items {
+			p.answered(requests[i].Answer, item)
 		}
 	})
+}
+
+// answered says what an answer has done.
+func (p *page) answered(answer loci.ReviewAnswer, item loci.ReviewItem) {
+	done := map[loci.ReviewAnswer]string{
+		loci.AnswerConfirm: "confirmed", loci.AnswerReject: "rejected", loci.AnswerKeep: "kept",
+		loci.AnswerRestore: "restored", loci.AnswerMerge: "merged", loci.AnswerForget: "forgotten",
+	}[answer]
+	p.line("%s %s%s", p.green(pad(done, 11)), gist(&item.Memory), p.dim("  ["+item.Memory.ID.Short()+"]"))
 }
 
 // walk shows one item after the other and takes a key for each.
 func (a *app) walk(ctx context.Context, svc loci.Service, items []loci.ReviewItem) error {
 	keys := a.keys()
-	done := 0
+	given := 0
 	for n, item := range items {
 		if err := a.print(nil, func(p *page) {
 			p.line("%s %s", p.bold(fmt.Sprintf("%d of %d", n+1, len(items))), p.dim(question(item.Kind)))
@@ -127,11 +141,14 @@ func (a *app) walk(ctx context.Context, svc loci.Service, items []loci.ReviewIte
 			if _, err := svc.Answer(ctx, loci.AnswerRequest{ID: item.ID, Answer: answer, Digest: item.Digest}); err != nil {
 				return err
 			}
-			done++
+			if err := a.print(nil, func(p *page) { p.answered(answer, item) }); err != nil {
+				return err
+			}
+			given++
 			break
 		}
 	}
-	return a.print(nil, func(p *page) { p.line("%s", reviewEnd(len(items), done)) })
+	return a.print(nil, func(p *page) { p.line("%s", reviewEnd(len(items), given)) })
 }
 
 func reviewEnd(all, done int) string {
@@ -153,11 +170,14 @@ func (a *app) keys() func(context.Context) (byte, error) {
 				defer term.Restore(int(file.Fd()), old)
 			}
 		}
-		key, err := in.ReadByte()
-		if err != nil || key == interrupt || key == end {
+		key, err := typed(ctx, in.ReadByte)
+		switch {
+		case ctx.Err() != nil:
+			return 0, ctx.Err()
+		case err != nil || key == interrupt || key == end:
 			return 'q', nil
 		}
-		return key | 0x20, ctx.Err()
+		return key | 0x20, nil
 	}
 }
 
@@ -203,9 +223,9 @@ func (p *page) toReview(r loci.ReviewResult) {
 }
 
 func (p *page) reviewed(item loci.ReviewItem) {
-	p.line("  %s%s", printable(item.Memory.Text), p.dim("  "+labels(&item.Memory)+"  ["+item.Memory.ID.Short()+"]"))
+	p.line("  %s%s", gist(&item.Memory), p.dim("  "+labels(&item.Memory)+"  ["+item.Memory.ID.Short()+"]"))
 	if item.Other != nil {
-		p.line("  %s%s", printable(item.Other.Text), p.dim("  "+string(item.Other.Status)+"  ["+item.Other.ID.Short()+"]"))
+		p.line("  %s%s", gist(item.Other), p.dim("  "+string(item.Other.Status)+"  ["+item.Other.ID.Short()+"]"))
 	}
 	if quote := item.Memory.Quote; quote != "" && quote != item.Memory.Text {
 		p.line("  %s", p.dim(printable(quoted(quote))))

@@ -101,10 +101,10 @@ func (p *page) revoked(r loci.RevokeResult, erased bool) {
 		p.line("would happen:")
 	}
 	for _, m := range r.Removed {
-		p.line("  %s  %s  %s", p.red("gone"), m.ID.Short(), printable(m.Text))
+		p.line("  %s  %s  %s", p.red("gone"), m.ID.Short(), gist(&m))
 	}
 	for _, m := range r.Restored {
-		p.line("  %s  %s  %s  %s", p.green("back"), m.ID.Short(), printable(m.Text), p.dim(string(m.Status)))
+		p.line("  %s  %s  %s  %s", p.green("back"), m.ID.Short(), gist(&m), p.dim(string(m.Status)))
 	}
 	if r.Turns > 0 {
 		p.line("  %s  the words of %s", p.red("gone"), plural(r.Turns, "message"))

@@ -98,15 +98,15 @@ func (p *page) show(r showResult, zone *time.Location) {
 	field("said", saidOn(m, zone))
 	field("expires", ends(m.Expires, zone))
 	for _, old := range r.Replaced {
-		field("instead of", old.Text+"  ["+old.ID.Short()+"], "+string(old.Status)+since(old.ValidTo, zone))
+		field("instead of", gist(&old)+"  ["+old.ID.Short()+"], "+string(old.Status)+since(old.ValidTo, zone))
 	}
 	for _, newer := range r.ReplacedBy {
-		field("replaced by", newer.Text+"  ["+newer.ID.Short()+"], "+string(newer.Status))
+		field("replaced by", gist(&newer)+"  ["+newer.ID.Short()+"], "+string(newer.Status))
 	}
 	field("metadata", string(m.Metadata))
 	p.line("  %s", p.dim("history"))
 	for _, h := range r.History {
-		p.line("    %s  %s %s%s", stamp(h.At, zone), pad(string(h.Op), 10), printable(h.Actor), p.dim(reason(h.Why)))
+		p.line("    %s  %s %s%s", stamp(h.At, zone), pad(string(h.Op), 10), printable(h.Actor), p.dim(reason(shortWhy(h.Why))))
 	}
 }
 

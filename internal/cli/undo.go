@@ -60,15 +60,22 @@ func findChange(ctx context.Context, svc loci.Service, tail string) (loci.Change
 	return found, nil
 }
 
+// undone writes what was taken back, and what holds again. An addition that
+// was taken back leaves nothing to say.
 func (p *page) undone(r loci.UndoResult) {
+	added := map[loci.ID]bool{}
 	for _, h := range r.Undone {
 		text := ""
 		if h.After != nil {
-			text = h.After.Text
+			text = gist(h.After)
 		}
-		p.line("taken back  %s %s%s", pad(string(h.Op), 10), printable(text), p.dim("  ["+h.Memory.Short()+"]"))
+		added[h.Memory] = added[h.Memory] || h.After != nil && h.After.Version == 1
+		p.line("taken back  %s %s%s", pad(string(h.Op), 10), text, p.dim("  ["+h.Memory.Short()+"]"))
 	}
 	for _, m := range r.Memories {
-		p.line("now         %s %s%s", pad(string(m.Status), 10), printable(m.Text), p.dim("  ["+m.ID.Short()+"]"))
+		if added[m.ID] && m.Status == loci.Superseded {
+			continue
+		}
+		p.line("now         %s %s%s", pad(string(m.Status), 10), gist(&m), p.dim("  ["+m.ID.Short()+"]"))
 	}
 }
