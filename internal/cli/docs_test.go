@@ -139,6 +139,8 @@ func TestDocsNameEveryField(t *testing.T) {
 		{[]string{"loci thread"}, channelChange{}},
 		{[]string{"loci thread"}, pruneReport{}},
 		{[]string{"loci thread"}, threadExport{}},
+		{[]string{"loci pause"}, pauseReport{}},
+		{[]string{"loci pause"}, pause{}},
 		{[]string{"loci eval"}, eval.Report{}},
 		{[]string{"loci eval"}, eval.Detail{}},
 		{[]string{"loci config"}, configReport{}},

@@ -12,12 +12,18 @@ import (
 
 // pauseReport is the result of `loci pause`.
 type pauseReport struct {
-	Pauses []hook.Pause `json:"pauses"`
+	Pauses []pause `json:"pauses"`
+}
+
+// pause is a [hook.Pause] as the command shows it.
+type pause struct {
+	Folder string    `json:"folder"` // and all below it; empty = everywhere
+	Until  time.Time `json:"until,omitzero"`
 }
 
 func newPause(a *app) *cobra.Command {
 	var here, end, show bool
-	var length time.Duration
+	var span string
 	cmd := &cobra.Command{
 		Use:   "pause",
 		Short: "Stop listening for a while",
@@ -30,49 +36,66 @@ func newPause(a *app) *cobra.Command {
 			if err := notBoth(cmd, "end", "for"); err != nil {
 				return err
 			}
-			folder := ""
-			if here {
-				var err error
-				if folder, err = os.Getwd(); err != nil {
-					return loci.Errorf(loci.Unavailable, "cannot tell the current folder: %w", err)
-				}
+			var p hook.Pause
+			var err error
+			if cmd.Flags().Changed("for") {
+				p.Until, err = a.pauseEnd(span)
 			}
-			if err := a.pause(folder, length, here, end, show); err != nil {
-				return err
+			if err == nil && here {
+				p.Folder, err = workingFolder()
 			}
-			all, err := hook.Pauses(a.pausesPath())
+			switch {
+			case err != nil:
+			case show:
+			case end:
+				err = hook.EndPause(a.pausesPath(), p.Folder, !here)
+			default:
+				err = hook.SetPause(a.pausesPath(), p)
+			}
 			if err != nil {
-				return err
+				return loci.Errorf(loci.CodeOf(err), "%w", err).WithHint("%s", hintOr(err, writableHint))
 			}
-			report := pauseReport{orEmpty(all)}
-			return a.print(report, func(p *page) { p.pauses(report.Pauses) })
+			return a.printPauses()
 		},
 	}
 	f := cmd.Flags()
 	f.BoolVar(&here, "here", false, "in this folder and below it only")
 	f.BoolVar(&end, "end", false, "listen again: everywhere, or with --here in this folder")
 	f.BoolVar(&show, "show", false, "only show what is paused")
-	f.DurationVar(&length, "for", 0, "end by itself after this `time`: 30m, 2h")
+	f.StringVar(&span, "for", "", "end by itself after this `time`: 30m, 2h, 1d")
 	return cmd
 }
 
-func (a *app) pause(folder string, length time.Duration, here, end, show bool) error {
-	switch {
-	case show:
-		return nil
-	case end:
-		return hook.EndPause(a.pausesPath(), folder, !here)
-	case length < 0:
-		return loci.Errorf(loci.Invalid, "a pause cannot last %s", length).WithHint("write it like 30m or 2h")
+// pauseEnd returns when a pause of a length ends.
+func (a *app) pauseEnd(span string) (time.Time, error) {
+	length, err := parseAge(span)
+	if err != nil || length == 0 {
+		return time.Time{}, loci.Errorf(loci.Invalid, "a pause cannot last %q", span).WithHint("write it like 30m, 2h or 1d; without --for it lasts until `loci pause --end`")
 	}
-	p := hook.Pause{Folder: folder}
-	if length > 0 {
-		p.Until = a.sys.Now().Add(length).UTC()
-	}
-	return hook.SetPause(a.pausesPath(), p)
+	return a.sys.Now().Add(length).UTC(), nil
 }
 
-func (p *page) pauses(all []hook.Pause) {
+func workingFolder() (string, error) {
+	folder, err := os.Getwd()
+	if err != nil {
+		return "", loci.Errorf(loci.Unavailable, "cannot tell the current folder: %w", err).WithHint("change to a folder that is there")
+	}
+	return folder, nil
+}
+
+func (a *app) printPauses() error {
+	all, err := hook.Pauses(a.pausesPath())
+	if err != nil {
+		return err
+	}
+	report := pauseReport{Pauses: []pause{}}
+	for _, one := range all {
+		report.Pauses = append(report.Pauses, pause(one))
+	}
+	return a.print(report, func(p *page) { p.pauses(report.Pauses) })
+}
+
+func (p *page) pauses(all []pause) {
 	if len(all) == 0 {
 		p.line("listening")
 	}
