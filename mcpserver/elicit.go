@@ -57,7 +57,7 @@ func (s *Server) answer(r request, action string) (*answer, error) {
 	if r.call.Params.InputResponses == nil {
 		return nil, nil
 	}
-	q, ok := s.open(r.call.Params.RequestState)
+	q, ok := s.unseal(r.call.Params.RequestState)
 	if !ok || q.Action != action || q.Org != r.p.Org || q.User != r.p.User || !s.opts.Now().Before(q.Until) {
 		return nil, loci.Errorf(loci.Conflict, "this answer belongs to another question, or came too late").WithHint("call the tool again")
 	}
@@ -90,7 +90,7 @@ func (s *Server) seal(q question) string {
 	return base64.RawURLEncoding.EncodeToString(append(s.mac(body), body...))
 }
 
-func (s *Server) open(state string) (question, bool) {
+func (s *Server) unseal(state string) (question, bool) {
 	var q question
 	b, err := base64.RawURLEncoding.DecodeString(state)
 	if err != nil || len(b) < sha256.Size || !hmac.Equal(b[:sha256.Size], s.mac(b[sha256.Size:])) {

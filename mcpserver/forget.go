@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -30,10 +31,7 @@ func (s *Server) forget(ctx context.Context, r request, in forgetIn) (*mcp.CallT
 		return nil, forgetOut{}, err
 	}
 	if a != nil {
-		if a.agreed {
-			ctx = byPerson(ctx, r.p)
-		}
-		return erase(ctx, r.svc, a.about)
+		return s.forgetAnswered(ctx, r, a)
 	}
 	targets, err := forgetTargets(ctx, r.svc, in.What)
 	if err != nil {
@@ -43,28 +41,47 @@ func (s *Server) forget(ctx context.Context, r request, in forgetIn) (*mcp.CallT
 		out := forgetOut{State: "nothing", IDs: []string{}, Reason: "no memory has all of these words"}
 		return text("nothing to forget: no memory has all of these words; recall shows ids"), out, nil
 	}
-	ids := make([]string, len(targets))
+	var ids []loci.ID
+	var shown []string
 	message := "Erase this for good? It cannot be undone.\n"
 	theirs := false
-	for i, m := range targets {
-		ids[i] = string(m.ID)
+	for _, m := range targets {
+		ids = append(ids, m.ID)
+		shown = append(shown, string(m.ID), loci.TextDigest(m.Text))
 		message += "\n- " + printable(m.Text)
 		theirs = theirs || m.Tier >= loci.TierStated
 	}
 	if theirs {
-		if q := s.ask(r, "forget", ids, message); q != nil {
+		if q := s.ask(r, "forget", shown, message); q != nil {
 			return q, forgetOut{IDs: []string{}}, nil
 		}
 	}
 	return erase(ctx, r.svc, ids)
 }
 
-func erase(ctx context.Context, svc loci.Service, ids []string) (*mcp.CallToolResult, forgetOut, error) {
-	req := loci.ForgetRequest{}
-	for _, id := range ids {
-		req.IDs = append(req.IDs, loci.ID(id))
+// forgetAnswered carries out the user's answer: exactly what they saw goes, or
+// nothing.
+func (s *Server) forgetAnswered(ctx context.Context, r request, a *answer) (*mcp.CallToolResult, forgetOut, error) {
+	if !a.agreed {
+		out := forgetOut{State: "kept", IDs: []string{}, Reason: "the user does not want it forgotten"}
+		return text("kept: " + out.Reason), out, nil
 	}
-	res, err := svc.Forget(ctx, req)
+	var ids []loci.ID
+	for shown := range slices.Chunk(a.about, 2) {
+		m, err := r.svc.Get(ctx, loci.GetRequest{Ref: shown[0]})
+		if err == nil && loci.TextDigest(m.Text) != shown[1] {
+			err = loci.Errorf(loci.Conflict, "a memory has changed since the user saw it; nothing was forgotten").WithHint("call the tool again")
+		}
+		if err != nil {
+			return nil, forgetOut{}, err
+		}
+		ids = append(ids, m.ID)
+	}
+	return erase(byPerson(ctx, r.p), r.svc, ids)
+}
+
+func erase(ctx context.Context, svc loci.Service, ids []loci.ID) (*mcp.CallToolResult, forgetOut, error) {
+	res, err := svc.Forget(ctx, loci.ForgetRequest{IDs: ids})
 	if err != nil {
 		return nil, forgetOut{}, err
 	}

@@ -55,7 +55,7 @@ func (s *Server) addResources() {
 func (s *Server) read(get func(context.Context, loci.Service, string) (string, error), mime string) mcp.ResourceHandler {
 	return func(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 		uri := req.Params.URI
-		svc, err := s.opts.Service(ctx)
+		svc, p, err := s.open(ctx, req.Session)
 		if err != nil {
 			return nil, s.failure(err)
 		}
@@ -63,7 +63,7 @@ func (s *Server) read(get func(context.Context, loci.Service, string) (string, e
 		if err != nil {
 			return nil, mcp.ResourceNotFoundError(uri)
 		}
-		body, err := get(loci.WithPrincipal(ctx, s.principal(req.Session)), svc, id)
+		body, err := get(loci.WithPrincipal(ctx, p), svc, id)
 		if errors.Is(err, loci.NotFound) {
 			return nil, mcp.ResourceNotFoundError(uri)
 		}

@@ -34,12 +34,10 @@ var prompt string
 type Options struct {
 	// Version is shown to clients.
 	Version string
-	// Principal is who acts through this server. Its way of acting is that of
-	// an agent; only an answer to an elicitation makes it a person's.
-	Principal loci.Principal
-	// Service opens the memory. It is called by each request and has to
-	// remember what it opened.
-	Service func(context.Context) (loci.Service, error)
+	// Open opens the memory and says who acts. It is called by each request and
+	// has to remember what it opened. Whoever it is acts as an agent; only an
+	// answer to an elicitation makes it a person.
+	Open func(context.Context) (loci.Service, loci.Principal, error)
 	// Threads returns a thread as text for a resource; nil: no such resource.
 	Threads func(ctx context.Context, thread string) (string, error)
 	// Now is the clock; nil: time.Now.
@@ -64,7 +62,6 @@ func New(o Options) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	o.Principal.Via = loci.ViaAgent
 	s := &Server{opts: o, key: make([]byte, 32)}
 	if _, err := rand.Read(s.key); err != nil {
 		return nil, loci.Errorf(loci.Internal, "no random numbers: %w", err)
@@ -111,11 +108,10 @@ func addTool[In, Out any](s *Server, name string, run func(context.Context, requ
 	}
 	mcp.AddTool(s.mcp, &tool, func(ctx context.Context, call *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 		var none Out
-		svc, err := s.opts.Service(ctx)
+		svc, p, err := s.open(ctx, call.Session)
 		if err != nil {
 			return nil, none, s.failure(err)
 		}
-		p := s.principal(call.Session)
 		res, out, err := run(loci.WithPrincipal(ctx, p), request{call, svc, p}, in)
 		if err != nil {
 			return nil, none, s.failure(err)
@@ -124,13 +120,15 @@ func addTool[In, Out any](s *Server, name string, run func(context.Context, requ
 	})
 }
 
-// principal adds the client's name to who acts: provenance, never trust.
-func (s *Server) principal(session *mcp.ServerSession) loci.Principal {
-	p := s.opts.Principal
+// open opens the memory. The client's name is added to who acts: provenance,
+// never trust.
+func (s *Server) open(ctx context.Context, session *mcp.ServerSession) (loci.Service, loci.Principal, error) {
+	svc, p, err := s.opts.Open(ctx)
+	p.Via = loci.ViaAgent
 	if init := session.InitializeParams(); init != nil && init.ClientInfo != nil && p.Client == "" {
 		p.Client = clientLabel(init.ClientInfo.Name)
 	}
-	return p
+	return svc, p, err
 }
 
 // clientLabel keeps what can stand in a history: a short name of plain letters.

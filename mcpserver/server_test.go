@@ -35,8 +35,10 @@ func memory(t *testing.T) *local.Memory {
 func server(t *testing.T, mem *local.Memory) *mcpserver.Server {
 	t.Helper()
 	s, err := mcpserver.New(mcpserver.Options{
-		Version: "test", Principal: mem.Principal(), Now: func() time.Time { return now },
-		Service: func(context.Context) (loci.Service, error) { return mem.Service(), nil },
+		Version: "test", Now: func() time.Time { return now },
+		Open: func(context.Context) (loci.Service, loci.Principal, error) {
+			return mem.Service(), mem.Principal(), nil
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -180,7 +182,8 @@ func TestForgettingTheUsersWordsAsksThem(t *testing.T) {
 	}{
 		{"cannot ask", nil, "retracted"},
 		{"agrees", asking("accept"), "erased"},
-		{"declines", asking("decline"), "retracted"},
+		{"declines", asking("decline"), "kept"},
+		{"closes the question", asking("cancel"), "kept"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -191,6 +194,10 @@ func TestForgettingTheUsersWordsAsksThem(t *testing.T) {
 			c := connect(t, server(t, mem), tt.options)
 			if said, out := call(t, c, "forget", map[string]any{"what": "Porto"}); out["state"] != tt.want {
 				t.Errorf("state %v, want %v: %s", out["state"], tt.want, said)
+			}
+			left, err := mem.Active(t.Context())
+			if kept := len(left) == 1; err != nil || kept != (tt.want == "kept") {
+				t.Errorf("%d memories are left, %v", len(left), err)
 			}
 		})
 	}
@@ -242,8 +249,8 @@ func TestResourcesAndPrompt(t *testing.T) {
 
 // A file that cannot be opened fails the calls, in words, and not the protocol.
 func TestAClosedStoreIsAnAnswer(t *testing.T) {
-	s, err := mcpserver.New(mcpserver.Options{Version: "test", Service: func(context.Context) (loci.Service, error) {
-		return nil, loci.Errorf(loci.Unavailable, "the memory file is locked").WithHint("close the other program")
+	s, err := mcpserver.New(mcpserver.Options{Version: "test", Open: func(context.Context) (loci.Service, loci.Principal, error) {
+		return nil, loci.Principal{}, loci.Errorf(loci.Unavailable, "the memory file is locked").WithHint("close the other program")
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -252,5 +259,31 @@ func TestAClosedStoreIsAnAnswer(t *testing.T) {
 	res, err := c.CallTool(t.Context(), &mcp.CallToolParams{Name: "recall"})
 	if err != nil || !res.IsError || res.Content[0].(*mcp.TextContent).Text != "the memory file is locked (close the other program)" {
 		t.Errorf("%+v %v", res, err)
+	}
+}
+
+// An answer counts for what the user saw: not for what stands there since.
+func TestForgettingTakesWhatWasShown(t *testing.T) {
+	mem := memory(t)
+	if _, err := mem.Ingest(t.Context(), loci.Turn{Role: loci.RoleUser, Text: "I live in Porto", Time: now.Add(-48 * time.Hour), Conversation: "c"}); err != nil {
+		t.Fatal(err)
+	}
+	person := mem.Principal()
+	person.Via = loci.ViaTerminal
+	c := connect(t, server(t, mem), &mcp.ClientOptions{ElicitationHandler: func(ctx context.Context, _ *mcp.ElicitRequest) (*mcp.ElicitResult, error) {
+		all, err := mem.Active(ctx)
+		if err != nil {
+			return nil, err
+		}
+		other := "I live in Braga"
+		_, err = mem.Service().Change(loci.WithPrincipal(ctx, person), loci.ChangeRequest{Op: loci.ChangeEdit, Ref: string(all[0].ID), Text: &other})
+		return &mcp.ElicitResult{Action: "accept", Content: map[string]any{}}, err
+	}})
+	res, err := c.CallTool(t.Context(), &mcp.CallToolParams{Name: "forget", Arguments: map[string]any{"what": "Porto"}})
+	if err != nil || !res.IsError {
+		t.Errorf("%+v %v", res, err)
+	}
+	if left, err := mem.Active(t.Context()); err != nil || len(left) != 1 {
+		t.Errorf("%d left, %v", len(left), err)
 	}
 }

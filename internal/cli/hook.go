@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -26,7 +27,9 @@ func newHook(a *app) *cobra.Command {
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.hook(cmd.Context(), host); err != nil {
-				fmt.Fprintf(a.sys.Stderr, "loci: hook: %s\n", describe(err).Message)
+				told := describe(err)
+				fmt.Fprintf(a.sys.Stderr, "loci: hook: %s\n", told.Message)
+				a.hint(told.Hint)
 			}
 			return nil
 		},
@@ -36,25 +39,25 @@ func newHook(a *app) *cobra.Command {
 }
 
 func (a *app) hook(ctx context.Context, host string) error {
-	s, err := a.settings()
-	if err != nil {
-		return err
-	}
-	p, err := a.principal(s)
-	if err != nil {
-		return err
-	}
-	p.Via, p.Roles = loci.ViaHook, []loci.Role{loci.RoleMember}
 	a.modelLater = true
 	mem := &lazyMemory{app: a}
 	defer mem.close()
 	return hook.Run(ctx, a.sys.Stdin, a.sys.Stdout, hook.Options{
-		Host: host, Principal: p, Service: mem.service, Getenv: a.sys.Getenv, Now: a.sys.Now,
-		Dir: filepath.Join(a.stateDir(), "hook"), Pauses: a.pausesPath(),
+		Host: host, Principal: a.heard, Service: mem.service, Getenv: a.sys.Getenv, Now: a.sys.Now,
+		Dir: filepath.Join(a.stateDir(), "hook"), Pauses: a.pausesDir(),
 	})
+}
+
+// heard is who acts through a hook: a member, never a person. The project is
+// that of the folder in which the host works, not of the one it was started in.
+func (a *app) heard(folder string) (loci.Principal, error) {
+	if folder != "" {
+		_ = os.Chdir(folder) // one that is gone has no project
+	}
+	return a.acting(loci.ViaHook)
 }
 
 // stateDir is where loci keeps what is no memory and no setting.
 func (a *app) stateDir() string { return filepath.Dir(a.configPath()) }
 
-func (a *app) pausesPath() string { return filepath.Join(a.stateDir(), "paused.json") }
+func (a *app) pausesDir() string { return filepath.Join(a.stateDir(), "paused") }

@@ -32,6 +32,17 @@ func (l *lazyMemory) open(ctx context.Context) (*local.Memory, error) {
 	return mem, nil
 }
 
+// serve is the service for a call over MCP, and who makes it. Settings are read
+// for each, so that mending them mends a server that is running.
+func (l *lazyMemory) serve(ctx context.Context) (loci.Service, loci.Principal, error) {
+	p, err := l.app.acting(loci.ViaAgent)
+	if err != nil {
+		return nil, p, err
+	}
+	svc, err := l.service(ctx)
+	return svc, p, err
+}
+
 func (l *lazyMemory) service(ctx context.Context) (loci.Service, error) {
 	mem, err := l.open(ctx)
 	if err != nil {

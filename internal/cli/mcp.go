@@ -5,7 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/locimem/loci"
 	"github.com/locimem/loci/mcpserver"
 )
 
@@ -25,7 +24,7 @@ func newMCP(a *app) *cobra.Command {
 			mem := &lazyMemory{app: a}
 			defer mem.close()
 			server, err := mcpserver.New(mcpserver.Options{
-				Version: buildVersion().Version, Principal: a.served(), Service: mem.service, Threads: mem.thread, Now: a.sys.Now,
+				Version: buildVersion().Version, Open: mem.serve, Threads: mem.thread, Now: a.sys.Now,
 				Log: slog.New(slog.NewTextHandler(a.sys.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})),
 			})
 			if err != nil {
@@ -39,20 +38,4 @@ func newMCP(a *app) *cobra.Command {
 	}
 	cmd.Flags().StringVar(&addr, "http", "", "serve HTTP on this `address`, such as 127.0.0.1:7317")
 	return cmd
-}
-
-// served is who acts through the server: a member, never a person and never
-// an admin, since an agent is at the other end. Settings that cannot be read
-// fail each call and not the handshake.
-func (a *app) served() loci.Principal {
-	s, err := a.settings()
-	if err != nil {
-		return loci.Principal{}
-	}
-	p, err := a.principal(s)
-	if err != nil {
-		return loci.Principal{}
-	}
-	p.Via, p.Roles = loci.ViaAgent, []loci.Role{loci.RoleMember}
-	return p
 }

@@ -21,6 +21,9 @@ import (
 // serveHTTP serves until the process is told to stop, and lets the requests
 // under way finish.
 func (a *app) serveHTTP(ctx context.Context, server *mcpserver.Server, addr string) error {
+	if host, _, err := net.SplitHostPort(addr); err != nil || host != "localhost" && !net.ParseIP(host).IsLoopback() {
+		return loci.Errorf(loci.Invalid, "%q is no address of this machine alone", addr).WithHint("write it like 127.0.0.1:7317")
+	}
 	file := filepath.Join(a.stateDir(), "mcp.token")
 	token, err := mcpToken(file)
 	if err != nil {
@@ -32,9 +35,6 @@ func (a *app) serveHTTP(ctx context.Context, server *mcpserver.Server, addr stri
 	}
 	addr = listener.Addr().String()
 	fmt.Fprintf(a.sys.Stderr, "loci: MCP at http://%s/mcp; the bearer token is in %s\n", addr, file)
-	if ip := listener.Addr().(*net.TCPAddr).IP; !ip.IsLoopback() {
-		fmt.Fprintln(a.sys.Stderr, "loci: this address can be reached from other machines, and nothing is encrypted")
-	}
 	srv := server.HTTP(addr, token)
 	stopped := make(chan struct{})
 	go func() {

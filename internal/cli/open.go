@@ -140,6 +140,18 @@ func (a *app) principal(s settings) (loci.Principal, error) {
 	return p, err
 }
 
+// acting is who acts through a hook or a server: a member, never a person and
+// never an admin, since an agent is at the other end.
+func (a *app) acting(via loci.Via) (loci.Principal, error) {
+	s, err := a.settings()
+	if err != nil {
+		return loci.Principal{}, err
+	}
+	p, err := a.principal(s)
+	p.Via, p.Roles = via, []loci.Role{loci.RoleMember}
+	return p, err
+}
+
 // zoneOf returns the zone in which times are written for people.
 func zoneOf(ctx context.Context) *time.Location {
 	if p, ok := loci.PrincipalFrom(ctx); ok && p.Zone != nil {

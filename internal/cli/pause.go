@@ -48,9 +48,9 @@ func newPause(a *app) *cobra.Command {
 			case err != nil:
 			case show:
 			case end:
-				err = hook.EndPause(a.pausesPath(), p.Folder, !here)
+				err = hook.EndPause(a.pausesDir(), p.Folder, !here)
 			default:
-				err = hook.SetPause(a.pausesPath(), p)
+				err = hook.SetPause(a.pausesDir(), p)
 			}
 			if err != nil {
 				return loci.Errorf(loci.CodeOf(err), "%w", err).WithHint("%s", hintOr(err, writableHint))
@@ -84,7 +84,7 @@ func workingFolder() (string, error) {
 }
 
 func (a *app) printPauses() error {
-	all, err := hook.Pauses(a.pausesPath())
+	all, err := hook.Pauses(a.pausesDir())
 	if err != nil {
 		return err
 	}

@@ -1,13 +1,18 @@
 package hook
 
 import (
+	"bytes"
+	"crypto/sha256"
 	_ "embed"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/BurntSushi/toml"
 
@@ -72,6 +77,7 @@ type event struct {
 	folder   string
 	sender   string // who wrote, where one host serves several people
 	platform string
+	nobody   bool // a platform that serves several people does not say who wrote
 	aside    bool // of a sub-agent, or not by a person
 }
 
@@ -79,7 +85,9 @@ type event struct {
 // that its traces show.
 func read(data []byte, named string, getenv func(string) string) (event, error) {
 	var fields map[string]any
-	if err := json.Unmarshal(data, &fields); err != nil {
+	in := json.NewDecoder(bytes.NewReader(data))
+	in.UseNumber() // an id of many digits stays as it is
+	if err := in.Decode(&fields); err != nil {
 		return event{}, loci.Errorf(loci.Invalid, "the event is no JSON object: %w", err).WithHint("a host's hook writes one to stdin; `loci hook --help` names the hosts")
 	}
 	h, err := hostOf(fields, named, getenv)
@@ -96,8 +104,32 @@ func read(data []byte, named string, getenv func(string) string) (event, error) 
 			e.kind = k
 		}
 	}
+	e.session, e.turn = plainID(e.session), plainID(e.turn)
+	e.nobody = e.sender == "" && (e.platform != "" && e.platform != ownPlatform && e.kind == prompt || has(fields, hosts().Paths["sender"]))
 	e.aside = get("subagent") != "" || e.kind == prompt && !byPerson(get("source"))
 	return e, nil
+}
+
+// ownPlatform is what a host calls its terminal, at which only its owner sits.
+const ownPlatform = "cli"
+
+// plainID keeps an id as it is if it can stand in the store, and makes a plain
+// one of it otherwise, so that a host's odd ids lose nothing.
+func plainID(id string) string {
+	const most = 128
+	plain := !strings.ContainsFunc(id, func(r rune) bool {
+		return !(r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)) || strings.ContainsRune("-_.:", r))
+	})
+	if id == "" || plain && len(id) <= most {
+		return id
+	}
+	return hash(id)
+}
+
+// hash is a short name of a text that does not tell it.
+func hash(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:12])
 }
 
 // byPerson reports whether a prompt of this source was typed by somebody.
@@ -127,35 +159,45 @@ func hasAll(fields map[string]any, keys []string) bool {
 // find returns the text at the first of the paths that leads to one.
 func find(fields any, paths []string) string {
 	for _, path := range paths {
-		v := fields
-		for part := range strings.SplitSeq(path, ".") {
-			switch at := v.(type) {
-			case map[string]any:
-				v = at[part]
-			case []any:
-				i, err := strconv.Atoi(part)
-				if err != nil || i >= len(at) {
-					v = nil
-					continue
-				}
-				v = at[i]
-			default:
-				v = nil
-			}
-		}
-		if s := textOf(v); s != "" {
+		if s := textOf(at(fields, path)); s != "" {
 			return s
 		}
 	}
 	return ""
 }
 
-// textOf is the text of a value: a string, or the text parts of a message
-// whose content is a list.
+// has reports whether anything but null stands at one of the paths.
+func has(fields any, paths []string) bool {
+	return slices.ContainsFunc(paths, func(path string) bool { return at(fields, path) != nil })
+}
+
+// at returns what stands at a path, nil if nothing does.
+func at(v any, path string) any {
+	for part := range strings.SplitSeq(path, ".") {
+		switch in := v.(type) {
+		case map[string]any:
+			v = in[part]
+		case []any:
+			i, err := strconv.Atoi(part)
+			if err != nil || i < 0 || i >= len(in) {
+				return nil
+			}
+			v = in[i]
+		default:
+			return nil
+		}
+	}
+	return v
+}
+
+// textOf is the text of a value: a string, a number, or the text parts of a
+// message whose content is a list.
 func textOf(v any) string {
 	switch v := v.(type) {
 	case string:
 		return v
+	case json.Number:
+		return v.String()
 	case []any:
 		var parts []string
 		for _, part := range v {

@@ -7,11 +7,11 @@
 package hook
 
 import (
+	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
+	"errors"
 	"io"
-	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -26,12 +26,13 @@ const maxEvent = 16 << 20
 
 // Options is what a hook works with.
 type Options struct {
-	Host      string // overrides what the event shows
-	Principal loci.Principal
+	Host string // overrides what the event shows
+	// Principal is who acts in a folder, unless the host says who wrote.
+	Principal func(folder string) (loci.Principal, error)
 	// Service opens the memory.
 	Service func(context.Context) (loci.Service, error)
 	Dir     string // for what one event has to tell the next
-	Pauses  string // the file of pauses
+	Pauses  string // the folder of pauses
 	Getenv  func(string) string
 	Now     func() time.Time
 }
@@ -50,20 +51,29 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	if e.kind == other || e.aside || o.Getenv("LOCI_HOOK") != "" {
 		return nil // LOCI_HOOK: an agent that loci itself has started
 	}
+	if e.nobody {
+		return loci.Errorf(loci.Denied, "%s does not say who wrote on %s; nothing was kept or shown", e.host.Name, e.platform)
+	}
+	r := &run{o: o, e: e, out: out, session: loadSession(o.Dir, e)}
 	paused, err := o.paused(e)
-	if paused || err != nil {
-		return err
-	}
-	o.Principal.Client = e.host.Name
-	if e.sender != "" && e.platform != "" && e.platform != "cli" {
-		o.Principal.User = e.platform + ":" + e.sender // one host, several people
-	}
-	svc, err := o.Service(ctx)
 	if err != nil {
 		return err
 	}
-	r := &run{o: o, e: e, svc: svc, out: out, session: loadSession(o.Dir, e)}
-	return r.handle(loci.WithPrincipal(ctx, o.Principal))
+	if paused {
+		if e.kind == prompt { // its reply is off the record as well
+			r.session.Event, r.session.Turn, r.session.Off = e.turn, "", true
+			return r.remember()
+		}
+		return nil
+	}
+	p, err := r.principal()
+	if err != nil {
+		return err
+	}
+	if r.svc, err = o.Service(ctx); err != nil {
+		return err
+	}
+	return errors.Join(r.handle(loci.WithPrincipal(ctx, p)), r.remember())
 }
 
 func (o Options) paused(e event) (bool, error) {
@@ -71,16 +81,7 @@ func (o Options) paused(e event) (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	folder := e.folder
-	if folder != "" {
-		folder = filepath.Clean(folder)
-	}
-	for _, p := range all {
-		if p.Holds(o.Now(), folder) {
-			return true, nil
-		}
-	}
-	return false, nil
+	return slices.ContainsFunc(all, func(p Pause) bool { return p.Holds(o.Now(), e.folder) }), nil
 }
 
 // run is one event being handled.
@@ -92,31 +93,54 @@ type run struct {
 	session session
 }
 
+// principal is who acts: the owner, or whom the host has verified. A reply is
+// to whoever wrote last.
+func (r *run) principal() (loci.Principal, error) {
+	p, err := r.o.Principal(r.e.folder)
+	if err != nil {
+		return p, err
+	}
+	p.Client = r.e.host.Name
+	if r.e.kind != reply {
+		r.session.User = ""
+		if r.e.sender != "" && r.e.platform != ownPlatform {
+			r.session.User = cmp.Or(r.e.platform, r.e.host.Name) + ":" + plainID(r.e.sender)
+		}
+	}
+	p.User = cmp.Or(r.session.User, p.User)
+	return p, nil
+}
+
 func (r *run) handle(ctx context.Context) error {
-	var err error
 	switch r.e.kind {
 	case start:
 		r.session.Shown = "" // a new context, or one that was cleared
-		err = r.show(ctx, "")
+		return r.show(ctx, "")
 	case compact:
 		r.session.Shown = ""
 	case prompt:
-		err = r.prompted(ctx)
+		return r.prompted(ctx)
 	case reply:
-		err = r.replied(ctx)
+		return r.replied(ctx)
 	}
+	return nil
+}
+
+// remember keeps what the next event of this conversation has to know.
+func (r *run) remember() error {
 	r.session.At = r.o.Now()
-	if saved := saveSession(r.o.Dir, r.e, r.session); err == nil && saved != nil {
-		err = loci.Errorf(loci.Unavailable, "cannot keep the state of this conversation: %w", saved)
+	if err := saveSession(r.o.Dir, r.e, r.session); err != nil {
+		return loci.Errorf(loci.Unavailable, "cannot keep the state of this conversation: %w", err).
+			WithHint("make %s writable", r.o.Dir)
 	}
-	return err
+	return nil
 }
 
 // prompted answers with what is known that bears on the prompt, and then
 // keeps the prompt. A command to loci is obeyed first: its answer is shown.
 func (r *run) prompted(ctx context.Context) error {
 	said := strings.TrimSpace(transcript.Unwrap(r.e.prompt))
-	r.session.Turn, r.session.Off = "", command.OffTheRecord(said)
+	r.session.Turn, r.session.Event, r.session.Off = "", r.e.turn, command.OffTheRecord(said)
 	if said == "" {
 		return nil
 	}
@@ -153,8 +177,8 @@ func (r *run) obey(ctx context.Context, said string) error {
 // replied keeps the reply as context for what the user said, and tells the
 // user what was learnt from this exchange.
 func (r *run) replied(ctx context.Context) error {
-	if r.session.Off || r.session.Turn == "" {
-		return nil
+	if r.session.Off || r.session.Turn == "" || r.e.turn != "" && r.e.turn != r.session.Event {
+		return nil // off the record, or a reply to another message
 	}
 	if said := strings.TrimSpace(transcript.Unwrap(r.e.reply)); said != "" {
 		if _, err := r.keep(ctx, loci.RoleAssistant, said, r.session.Turn+":reply"); err != nil {
@@ -191,12 +215,10 @@ func (r *run) show(ctx context.Context, query string) error {
 	if err != nil || res.Text == "" {
 		return err
 	}
-	sum := sha256.Sum256([]byte(res.Text))
-	digest := hex.EncodeToString(sum[:8])
-	if digest == r.session.Shown {
+	if hash(res.Text) == r.session.Shown {
 		return nil
 	}
-	r.session.Shown = digest
+	r.session.Shown = hash(res.Text)
 	return r.write(answer{context: res.Text})
 }
 
@@ -212,22 +234,28 @@ func (r *run) keep(ctx context.Context, role loci.TurnRole, said, id string) (lo
 	res, err := r.svc.Ingest(ctx, loci.IngestRequest{Turns: []loci.Turn{{
 		ID: loci.TurnID(id), Conversation: r.conversation(), Role: role, Text: said, Time: r.o.Now(),
 	}}})
-	if err == nil && role == loci.RoleUser {
+	if err != nil {
+		return res, err
+	}
+	if res.Refused > 0 { // whole; a secret in it is only taken out
+		return res, loci.Errorf(loci.Refused, "a message of the %s was not kept: %s", role, res.Outcomes[0].Reason)
+	}
+	if role == loci.RoleUser {
 		r.session.Turn = id
 	}
-	return res, err
+	return res, nil
 }
 
 func (r *run) conversation() string { return r.e.host.Name + ":" + r.e.session }
 
-// turnID is the host's id of the exchange, so that an event that comes twice
-// is kept once; without one, the message and its moment.
+// turnID is the host's id of the exchange with the message, so that an event
+// that comes twice is kept once, and another message under the same id too;
+// without one, the message and its moment.
 func (r *run) turnID(said string) string {
 	if r.e.turn != "" {
-		return r.e.turn
+		return r.e.turn + "." + hash(said)[:8]
 	}
-	sum := sha256.Sum256([]byte(said + r.o.Now().UTC().Format(time.RFC3339Nano)))
-	return hex.EncodeToString(sum[:12])
+	return hash(said + r.o.Now().UTC().Format(time.RFC3339Nano))
 }
 
 // firstOf cuts a long prompt: what it asks for stands at its beginning.

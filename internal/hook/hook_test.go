@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -40,20 +43,14 @@ func newWorld(t *testing.T) *world {
 // object or nothing.
 func (w *world) send(event string) string {
 	w.t.Helper()
-	var out bytes.Buffer
-	w.now = w.now.Add(time.Second)
-	err := hook.Run(w.t.Context(), strings.NewReader(event), &out, hook.Options{
-		Principal: w.mem.Principal(), Now: func() time.Time { return w.now }, Getenv: func(k string) string { return w.env[k] },
-		Service: func(context.Context) (loci.Service, error) { return w.mem.Service(), nil },
-		Dir:     filepath.Join(w.dir, "hook"), Pauses: filepath.Join(w.dir, "paused.json"),
-	})
+	out, err := w.try(event)
 	if err != nil {
 		w.t.Fatalf("%s: %v", event, err)
 	}
-	if s := strings.TrimSpace(out.String()); s != "" && (!json.Valid([]byte(s)) || strings.Contains(s, "\n")) {
+	if s := strings.TrimSpace(out); s != "" && (!json.Valid([]byte(s)) || strings.Contains(s, "\n")) {
 		w.t.Fatalf("not one JSON object: %s", s)
 	}
-	return out.String()
+	return out
 }
 
 func (w *world) memories() string {
@@ -202,7 +199,7 @@ func TestNotListening(t *testing.T) {
 }
 
 func pause(w *world, p hook.Pause) {
-	if err := hook.SetPause(filepath.Join(w.dir, "paused.json"), p); err != nil {
+	if err := hook.SetPause(filepath.Join(w.dir, "paused"), p); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -277,8 +274,164 @@ func FuzzEvent(f *testing.F) {
 	f.Add(`{"extra":[],"hook_event_name":"pre_llm_call","session_id":1,"workspace_roots":{"0":"x"}}`)
 	f.Fuzz(func(t *testing.T, in string) {
 		_ = hook.Run(t.Context(), strings.NewReader(in), &bytes.Buffer{}, hook.Options{
-			Getenv: func(string) string { return "" }, Now: time.Now, Pauses: filepath.Join(t.TempDir(), "p"),
-			Service: func(context.Context) (loci.Service, error) { return nil, loci.Unavailable },
+			Getenv: func(string) string { return "" }, Now: time.Now, Pauses: filepath.Join(t.TempDir(), "p"), Dir: t.TempDir(),
+			Principal: func(string) (loci.Principal, error) { return loci.Principal{}, nil },
+			Service:   func(context.Context) (loci.Service, error) { return nil, loci.Unavailable },
 		})
 	})
+}
+
+func hermes(turn, platform, sender, said string) string {
+	return `{"hook_event_name":"pre_llm_call","session_id":"s","extra":{"turn_id":"` + turn + `","user_message":"` + said + `","platform":"` + platform + `","sender_id":` + sender + `}}`
+}
+
+// A person whom the host has not named is nobody, and never the owner.
+func TestNobodySpeaksAsTheOwner(t *testing.T) {
+	for name, event := range map[string]string{
+		"a number":         hermes("t", "telegram", "42", "I live in Porto"),
+		"no sender":        hermes("t", "telegram", "null", "I live in Porto"),
+		"an object":        hermes("t", "telegram", `{"id":42}`, "I live in Porto"),
+		"an object, local": hermes("t", "cli", `{"id":42}`, "I live in Porto"),
+		"no platform":      hermes("t", "", `"42"`, "I live in Porto"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			out, _ := w.try(event)
+			if got := w.memories(); got != "" || out != "" {
+				t.Errorf("the owner's: %q, shown: %q", got, out)
+			}
+		})
+	}
+	w := newWorld(t)
+	w.send(hermes("t", "telegram", "42", "I live in Porto"))
+	if got := w.send(hermes("u", "telegram", `"42"`, "where do I live?")); !strings.Contains(got, "Porto") {
+		t.Errorf("42 as a number and as a text are two people: %s", got)
+	}
+}
+
+// A reply belongs to the message it answers: if that is off the record, was
+// written while paused, or by somebody else, so is the reply.
+func TestRepliesFollowTheirMessage(t *testing.T) {
+	stop := func(id string) string {
+		return `{"session_id":"s","transcript_path":"/t","cwd":"/w","hook_event_name":"Stop","prompt_id":"` + id + `","last_assistant_message":"You earn 5000 euros."}`
+	}
+	say := func(id, message string) string {
+		return `{"session_id":"s","transcript_path":"/t","cwd":"/w","hook_event_name":"UserPromptSubmit","prompt_id":"` + id + `","prompt":"` + message + `"}`
+	}
+	t.Run("paused", func(t *testing.T) {
+		w := newWorld(t)
+		w.send(say("a1", "hello there"))
+		pause(w, hook.Pause{})
+		w.send(say("a2", "I earn 5000 euros"))
+		if err := hook.EndPause(filepath.Join(w.dir, "paused"), "", true); err != nil {
+			t.Fatal(err)
+		}
+		w.send(stop("a2"))
+		w.turns(1)
+	})
+	t.Run("another message", func(t *testing.T) {
+		w := newWorld(t)
+		w.send(say("a1", "I earn 5000 euros, don't remember this"))
+		w.send(say("a2", "hello there"))
+		w.send(stop("a1"))
+		w.turns(1)
+		w.send(stop("a2"))
+		w.turns(2)
+	})
+	t.Run("of a person behind a gateway", func(t *testing.T) {
+		w := newWorld(t)
+		w.send(hermes("t1", "telegram", "42", "I live in Porto"))
+		w.send(`{"hook_event_name":"post_llm_call","session_id":"s","extra":{"turn_id":"t1","assistant_response":"Noted.","platform":"telegram"}}`)
+		w.turns(0) // nothing of it is the owner's
+	})
+}
+
+// try is send for events that may fail.
+func (w *world) try(event string) (string, error) {
+	var out bytes.Buffer
+	w.now = w.now.Add(time.Second)
+	err := hook.Run(w.t.Context(), strings.NewReader(event), &out, hook.Options{
+		Principal: func(string) (loci.Principal, error) { return w.mem.Principal(), nil }, Now: func() time.Time { return w.now },
+		Getenv:  func(k string) string { return w.env[k] },
+		Service: func(context.Context) (loci.Service, error) { return w.mem.Service(), nil },
+		Dir:     filepath.Join(w.dir, "hook"), Pauses: filepath.Join(w.dir, "paused"),
+	})
+	return out.String(), err
+}
+
+// turns checks how many messages the owner's scope has kept.
+func (w *world) turns(want int) {
+	w.t.Helper()
+	stats, err := w.mem.Service().Stats(w.t.Context())
+	if err != nil || stats.Turns != want {
+		w.t.Errorf("%d messages kept, want %d, %v", stats.Turns, want, err)
+	}
+}
+
+// Odd ids lose nothing, and one id for two messages loses neither.
+func TestOddIDs(t *testing.T) {
+	event := func(session, id, said string) string {
+		return `{"session_id":"` + session + `","transcript_path":"/t","hook_event_name":"UserPromptSubmit","prompt_id":"` + id + `","prompt":"` + said + `"}`
+	}
+	long := strings.Repeat("x", 600)
+	w := newWorld(t)
+	for i, e := range []string{
+		event(long, "1", "hello one"), event("s", long, "hello two"), event(`s\u0000`, `p\u0000`, "hello three"),
+		event("s", "same", "hello four"), event("s", "same", "hello five"), event("s/../../etc", "p", "hello six"),
+	} {
+		w.send(e)
+		w.turns(i + 1)
+	}
+}
+
+// A message that cannot be kept is told of, not lost in silence.
+func TestAMessageThatIsRefusedIsToldOf(t *testing.T) {
+	w := newWorld(t)
+	_, err := w.try(strings.Replace(claudePrompt, "MESSAGE", strings.Repeat("word ", 300_000), 1))
+	if loci.CodeOf(err) != loci.Refused {
+		t.Errorf("%v", err)
+	}
+}
+
+// A pause of a folder holds however one comes there.
+func TestAPauseSeesThroughLinks(t *testing.T) {
+	dir := t.TempDir()
+	real, link := filepath.Join(dir, "real"), filepath.Join(dir, "link")
+	if err := os.Mkdir(real, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(real, link); err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	for _, p := range []string{real, link} {
+		for _, folder := range []string{real, link, filepath.Join(real, "."), link + "/"} {
+			if !(hook.Pause{Folder: p}).Holds(now, folder) {
+				t.Errorf("paused in %s, and %s is heard", p, folder)
+			}
+		}
+		if (hook.Pause{Folder: p}).Holds(now, dir) {
+			t.Errorf("paused in %s, and so is %s", p, dir)
+		}
+	}
+	t.Chdir(link)
+	if !(hook.Pause{Folder: real}).Holds(now, "") {
+		t.Error("an event without a folder comes from where the hook was started")
+	}
+}
+
+func TestPausesSideBySide(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "paused")
+	var group sync.WaitGroup
+	for i := range 20 {
+		group.Go(func() {
+			if err := hook.SetPause(dir, hook.Pause{Folder: fmt.Sprint("/w/", i)}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if all, err := hook.Pauses(dir); err != nil || len(all) != 20 {
+		t.Errorf("%d pauses, %v", len(all), err)
+	}
 }

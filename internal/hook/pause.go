@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -15,76 +14,94 @@ import (
 
 // Pause is a time, or a place, in which hooks keep and show nothing.
 type Pause struct {
-	Folder string    `json:"folder,omitempty"` // and all below it; empty = everywhere
-	Until  time.Time `json:"until,omitzero"`   // zero = until it is ended
+	Folder string    `json:"folder"`         // and all below it; empty = everywhere
+	Until  time.Time `json:"until,omitzero"` // zero = until it is ended
 }
 
-// Holds reports whether the pause is on, at a time and in a folder.
+// Holds reports whether the pause is on, at a time and in a folder. An event
+// that names no folder comes from the one in which the hook was started.
 func (p Pause) Holds(now time.Time, folder string) bool {
 	if !p.Until.IsZero() && !now.Before(p.Until) {
 		return false
 	}
-	return p.Folder == "" || folder == p.Folder || strings.HasPrefix(folder, strings.TrimSuffix(p.Folder, string(filepath.Separator))+string(filepath.Separator))
+	if p.Folder == "" {
+		return true
+	}
+	if folder == "" {
+		folder, _ = os.Getwd() // a folder that cannot be told is below none
+	}
+	paused, here := resolved(p.Folder), resolved(folder)
+	return here == paused || strings.HasPrefix(here, strings.TrimSuffix(paused, string(filepath.Separator))+string(filepath.Separator))
 }
 
-// Pauses reads the pauses that a file lists; a file that is not there lists
-// none. One that cannot be read is an error and not a licence to listen.
-func Pauses(path string) ([]Pause, error) {
-	data, err := os.ReadFile(path)
+// resolved is a folder without the links that lead to it, as far as it exists.
+func resolved(folder string) string {
+	if to, err := filepath.EvalSymlinks(folder); err == nil {
+		return to
+	}
+	return filepath.Clean(folder)
+}
+
+// Pauses reads the pauses of a folder, in which each is a file: setting one
+// touches no other. One that cannot be read is an error and not a licence to
+// listen.
+func Pauses(dir string) ([]Pause, error) {
+	files, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	var all []Pause
-	if err == nil {
-		err = json.Unmarshal(data, &all)
-	}
 	if err != nil {
-		return nil, loci.Errorf(loci.Invalid, "cannot read %s: %w", path, err).WithHint("`loci pause --end` writes it anew")
+		return nil, unreadable(dir, err)
+	}
+	var all []Pause
+	for _, f := range files {
+		path := filepath.Join(dir, f.Name())
+		data, err := os.ReadFile(path)
+		if errors.Is(err, fs.ErrNotExist) || strings.HasPrefix(f.Name(), newFile) {
+			continue // ended meanwhile, or not yet begun
+		}
+		var p Pause
+		if err == nil {
+			err = json.Unmarshal(data, &p)
+		}
+		if err != nil {
+			return nil, unreadable(path, err)
+		}
+		all = append(all, p)
 	}
 	return all, nil
 }
 
-// SetPause adds a pause in place of one of the same folder.
-func SetPause(path string, p Pause) error {
-	all, err := Pauses(path)
-	if err != nil {
-		return err
+func unreadable(path string, err error) error {
+	return loci.Errorf(loci.Invalid, "cannot read %s: %w", path, err).WithHint("`loci pause --end` ends all pauses")
+}
+
+// SetPause begins a pause in place of one of the same folder.
+func SetPause(dir string, p Pause) error {
+	data, err := json.Marshal(p)
+	if err == nil {
+		err = replace(pauseFile(dir, p.Folder), append(data, '\n'))
 	}
-	return writePauses(path, append(without(all, p.Folder), p))
+	return unwritable(dir, err)
 }
 
 // EndPause ends the pause of a folder, or all of them.
-func EndPause(path, folder string, everywhere bool) error {
-	if everywhere {
-		return writePauses(path, nil)
+func EndPause(dir, folder string, all bool) error {
+	if all {
+		return unwritable(dir, os.RemoveAll(dir))
 	}
-	all, err := Pauses(path)
-	if err != nil {
-		return err
+	err := os.Remove(pauseFile(dir, folder))
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
 	}
-	return writePauses(path, without(all, folder))
+	return unwritable(dir, err)
 }
 
-func without(all []Pause, folder string) []Pause {
-	return slices.DeleteFunc(all, func(p Pause) bool { return p.Folder == folder })
-}
+func pauseFile(dir, folder string) string { return filepath.Join(dir, hash(folder)+".json") }
 
-func writePauses(path string, all []Pause) error {
-	if len(all) == 0 {
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return loci.Errorf(loci.Unavailable, "cannot remove %s: %w", path, err)
-		}
+func unwritable(dir string, err error) error {
+	if err == nil {
 		return nil
 	}
-	data, err := json.Marshal(all)
-	if err == nil {
-		err = os.MkdirAll(filepath.Dir(path), 0o700)
-	}
-	if err == nil {
-		err = os.WriteFile(path, append(data, '\n'), 0o600)
-	}
-	if err != nil {
-		return loci.Errorf(loci.Unavailable, "cannot write %s: %w", path, err)
-	}
-	return nil
+	return loci.Errorf(loci.Unavailable, "cannot write %s: %w", dir, err).WithHint("make the folder writable")
 }

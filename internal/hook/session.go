@@ -1,8 +1,6 @@
 package hook
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -12,8 +10,10 @@ import (
 // session is what one event of a conversation has to know of the one before.
 // It holds hashes and ids, never a text.
 type session struct {
-	Turn  string    `json:"turn,omitempty"`  // of the user's last message
+	Turn  string    `json:"turn,omitempty"`  // of the last message that was kept
+	Event string    `json:"event,omitempty"` // the host's id of the last message, kept or not
 	Off   bool      `json:"off,omitempty"`   // that message, and its reply, are off the record
+	User  string    `json:"user,omitempty"`  // who wrote it, where a host serves several people
 	Shown string    `json:"shown,omitempty"` // digest of the block the model has in its context
 	At    time.Time `json:"at"`
 }
@@ -22,8 +22,7 @@ type session struct {
 const sessionLife = 7 * 24 * time.Hour
 
 func sessionFile(dir string, e event) string {
-	sum := sha256.Sum256([]byte(e.host.Name + "\x00" + e.session))
-	return filepath.Join(dir, hex.EncodeToString(sum[:12])+".json")
+	return filepath.Join(dir, hash(e.host.Name+"\x00"+e.session)+".json")
 }
 
 func loadSession(dir string, e event) session {
@@ -34,30 +33,13 @@ func loadSession(dir string, e event) session {
 	return s
 }
 
-// saveSession replaces the file as a whole, and clears away what nobody
-// follows any more.
+// saveSession keeps a session, and clears away what nobody follows any more.
 func saveSession(dir string, e event, s session) error {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
-	}
 	data, err := json.Marshal(s)
 	if err != nil {
 		return err
 	}
-	path := sessionFile(dir, e)
-	temp, err := os.CreateTemp(dir, "new-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temp.Name())
-	_, err = temp.Write(data)
-	if e := temp.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		return err
-	}
-	if err := os.Rename(temp.Name(), path); err != nil {
+	if err := replace(sessionFile(dir, e), data); err != nil {
 		return err
 	}
 	clearSessions(dir, s.At)
