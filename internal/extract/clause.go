@@ -198,7 +198,22 @@ func (a *analysis) abbreviation(i int) bool {
 	if c := a.pack.classes["abbreviation"]; c != nil && a.pack.index.holds(c.id, before) {
 		return true
 	}
+	if before.kind == number {
+		return a.ordinal(i)
+	}
 	return before.kind == word && before.upper && len([]rune(before.norm)) == 1 && after.kind == word
+}
+
+// ordinal reports whether the full stop at i makes an ordinal of the number
+// before it: "am 3. Oktober", "bis zum 15. muss". A number may well end a
+// sentence, so what stands around it decides.
+func (a *analysis) ordinal(i int) bool {
+	after := &a.tokens[i+1]
+	if c := a.pack.classes["ordinal_after"]; c != nil && a.pack.index.holds(c.id, after) {
+		return true
+	}
+	c := a.pack.classes["ordinal_before"]
+	return c != nil && i > 1 && a.pack.index.holds(c.id, &a.tokens[i-2]) && after.kind == word && !after.upper
 }
 
 // classHere reports whether a member of the class begins at pos, and where the
