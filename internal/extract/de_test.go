@@ -13,3 +13,14 @@ func TestGerman(t *testing.T) {
 		{"danke, sehr nett", nil},
 	})
 }
+
+// A full stop makes an ordinal of a number before a month or between "zum" and
+// a small letter; elsewhere it ends the sentence.
+func TestGermanOrdinals(t *testing.T) {
+	runSamples(t, "de", []sample{
+		{"bis zum 15. muss die Miete überwiesen sein", []string{"semantic finance+: bis zum 15. muss die Miete überwiesen sein (2026-04-15)"}},
+		{"am 3. Oktober läuft mein Reisepass ab", []string{"semantic goals+: am 3. Oktober läuft mein Reisepass ab (2026-10-03)"}},
+		{"bin in der 23. Woche schwanger", []string{"semantic constraints+ condition:schwang: bin in der 23. Woche schwanger"}},
+		{"ich bin 34. wohne in Köln", []string{"profile preferences+ age: ich bin 34", "profile preferences+ home_city: wohne in Köln"}},
+	})
+}
