@@ -46,10 +46,20 @@ func newConfig(a *app) *cobra.Command {
 	return cmd
 }
 
+// keyList writes the keys and their meanings in two columns.
 func keyList() string {
+	const indent, width = 21, 80
 	var b strings.Builder
 	for _, k := range keys() {
-		fmt.Fprintf(&b, "  %-8s %s\n", k.name, k.meaning)
+		line := pad("  "+k.name, indent-1)
+		for _, word := range strings.Fields(k.meaning) {
+			if columns(line)+1+columns(word) > width {
+				b.WriteString(line + "\n")
+				line = pad("", indent-1)
+			}
+			line += " " + word
+		}
+		b.WriteString(line + "\n")
 	}
 	return b.String()
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -84,6 +85,35 @@ func TestDocsNameEveryCommandAndFlag(t *testing.T) {
 			}
 		})
 	})
+}
+
+func TestDocsNameEverySetting(t *testing.T) {
+	table := regexp.MustCompile("(?m)^\\| `([a-z._]+)` \\| `([A-Z_]+)` \\|").FindAllStringSubmatch(sections(t)["Settings"], -1)
+	var got, want [][2]string
+	for _, row := range table {
+		got = append(got, [2]string{row[1], row[2]})
+	}
+	for _, k := range keys() {
+		want = append(want, [2]string{k.name, k.variable()})
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("docs/cli.md, Settings (-program +page):\n%s", diff)
+	}
+}
+
+// The keys stand in one column and their meanings in another.
+func TestConfigHelpFitsATerminal(t *testing.T) {
+	cmd, _, err := testRoot().Find([]string{"config"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(cmd.Long, "Keys:\n")
+	for line := range strings.Lines(list) {
+		line = strings.TrimSuffix(line, "\n")
+		if columns(line) > 80 || line[20] != ' ' || line[21] == ' ' {
+			t.Errorf("%d columns: %q", columns(line), line)
+		}
+	}
 }
 
 func TestDocsNameEveryField(t *testing.T) {

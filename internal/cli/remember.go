@@ -51,10 +51,10 @@ func newRemember(a *app) *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.Var(oneOf(&req.Kind, loci.Kinds()), "kind", names(loci.Kinds()))
+	f.Var(oneOf(&req.Kind, loci.Kinds()), "kind", names(loci.Kinds())+"; default: guessed, else semantic")
 	f.Var(oneOf(&req.Field, loci.Fields()), "field", "of a procedural memory: "+names(loci.Fields()))
-	f.Var(oneOf(&req.Category, loci.Categories()), "category", names(loci.Categories()))
-	f.Var(oneOf(&req.Importance, loci.Importances()), "importance", names(loci.Importances()))
+	f.Var(oneOf(&req.Category, loci.Categories()), "category", names(loci.Categories())+"; default: guessed, else preferences")
+	f.Var(oneOf(&req.Importance, loci.Importances()), "importance", names(loci.Importances())+"; default: guessed, else medium")
 	f.StringVar(&req.Task, "task", "", "of an episode: what was done")
 	f.StringVar(&req.Outcome, "outcome", "", "of an episode: how it ended")
 	f.StringVar(&req.Key, "key", "", "a handle of your own; the same key again replaces the memory")

@@ -45,6 +45,11 @@ type key struct {
 	check    func(string) error // nil = anything
 }
 
+// variable names the environment variable of the key.
+func (k key) variable() string {
+	return "LOCI_" + strings.ToUpper(strings.ReplaceAll(k.name, ".", "_"))
+}
+
 func keys() []key {
 	return []key{
 		{"db", "the memory file", filepath.Join("~", ".loci", "memory.db"), notEmpty},
@@ -179,9 +184,8 @@ func (a *app) resolve(k key, file map[string]string, path string) setting {
 	if f := a.globals.Lookup(k.name); f != nil && f.Changed {
 		return setting{k.name, f.Value.String(), "flag --" + k.name}
 	}
-	env := "LOCI_" + strings.ToUpper(strings.ReplaceAll(k.name, ".", "_"))
-	if v := a.sys.Getenv(env); v != "" {
-		return setting{k.name, v, env}
+	if v := a.sys.Getenv(k.variable()); v != "" {
+		return setting{k.name, v, k.variable()}
 	}
 	if v, ok := file[k.name]; ok {
 		return setting{k.name, v, path}

@@ -12,11 +12,17 @@ import (
 //
 //   - [goals 1a2b3c4d] Finish the thesis (due in 3 days)
 type item struct {
-	Label string // category; of an instruction its field
+	Label string // category; of an instruction its field; or one of those below
 	ID    string // short id
 	Text  string
 	Marks []string
 }
+
+// The labels of what is no single fact.
+const (
+	labelEpisode = "episode"
+	labelProfile = "profile"
+)
 
 // namePattern matches what escapeName writes.
 const namePattern = `(?:[0-9A-Za-z_-]|&#x[0-9A-F]{1,6};)+`
@@ -33,8 +39,10 @@ func newItem(r ranked, now time.Time) item {
 	switch {
 	case r.Kind == loci.Procedural:
 		it.Label = string(r.Field)
+	case r.Kind == loci.Episodic:
+		it.Label = labelEpisode
 	case r.Compacted():
-		it.Label = string(r.Kind)
+		it.Label = labelProfile
 	}
 	return it
 }

@@ -21,7 +21,7 @@ func isHeading(line string) bool { return slices.Contains(headings(), line) }
 // address matches the brackets of an item: one of our labels and an id.
 // Markdown's own brackets (a box, a link, a reference) hold neither.
 var address = sync.OnceValue(func() *regexp.Regexp {
-	var labels []string
+	labels := []string{labelEpisode, labelProfile}
 	for _, c := range loci.Categories() {
 		labels = append(labels, string(c))
 	}

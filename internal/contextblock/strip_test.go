@@ -72,6 +72,8 @@ func TestStripKnowsTheBlockByItsShape(t *testing.T) {
 		"one heading":          headFacts + "\nI prefer tea",
 		"one item":             "I prefer tea\n- [goals 1a2b3c4d] Finish the thesis (due in 3 days)",
 		"an instruction":       "- [task_policies 1a2b3c4d] Answer briefly\r\nI prefer tea",
+		"an episode":           "I prefer tea\n- [episode 1a2b3c4d] Migrate the blog → done",
+		"a profile":            "I prefer tea\n- [profile 1a2b3c4d] I live in Porto; I love green tea",
 		"an item of its own":   "- [goals 1a2b3c4d]\n- [goals 1a2b3c4e]\nI prefer tea",
 		"another marker":       strings.ReplaceAll(body, "- [", "• [") + "I prefer tea",
 		"a dash":               strings.ReplaceAll(body, "- [", "– [") + "I prefer tea",
