@@ -384,8 +384,9 @@ type MaintainResult struct {
 	Holders   []string `json:"holders,omitempty"`
 	Reindexed bool     `json:"reindexed,omitempty"`
 	Modelled  int      `json:"modelled,omitempty"` // waiting turns that a model has read
+	Unread    string   `json:"unread,omitempty"`   // why it has not read all that wait
 	Embedded  int      `json:"embedded,omitempty"` // memories that got a vector
-	Degraded  string   `json:"degraded,omitempty"` // why some got none
+	Degraded  string   `json:"degraded,omitempty"` // why some memories got no vector
 }
 
 // CompactRequest says how to write the profile.

@@ -12,9 +12,11 @@ import (
 // billDays is how far back the bill of `loci stats` reaches.
 const billDays = 365
 
-// charge adds a step's cost to what the draft writes.
+// charge adds a step's cost to what the draft writes. Tokens are counted by a
+// server that may say anything.
 func (d *draft) charge(b loci.StepStats) {
 	if b.Calls > 0 {
+		b.Input, b.Output = max(b.Input, 0), max(b.Output, 0)
 		d.change.Bill = append(d.change.Bill, loci.BillWrite{Scope: d.scope, Day: day(d.now), StepStats: b})
 	}
 }

@@ -6,11 +6,9 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/extract"
-	"github.com/locimem/loci/internal/text"
 )
 
 // Bounds of what is taken from one answer of a model, and of what it is shown.
@@ -39,7 +37,7 @@ func (s *Service) askModel(ctx context.Context, t loci.Turn, answer string, rule
 	})
 	sound := loci.ModelAnswer{Usage: got.Usage}
 	for _, c := range got.Candidates {
-		if c, ok := grounded(c, t.Text, rules.Lang); ok && len(sound.Candidates) < modelCandidates {
+		if c, ok := grounded(c, t.Text, rules); ok && len(sound.Candidates) < modelCandidates {
 			sound.Candidates = append(sound.Candidates, c)
 		}
 	}
@@ -115,10 +113,11 @@ func shielded[T any](ctx context.Context, limit time.Duration, what string, call
 	}
 }
 
-// grounded checks a model's candidate against the turn that it quotes. Its
-// tier follows from the span: the user's only if the text adds no name,
-// number, negation or verb to it, that is, no word at all that the span lacks.
-func grounded(c loci.Candidate, said, lang string) (loci.Candidate, bool) {
+// grounded checks a model's candidate against the turn that it quotes. It has
+// the user's authority only where it repeats, word for word, what the user
+// claims there, and tells the agent how to work only where the rules read an
+// instruction in these words; else it is the model's guess.
+func grounded(c loci.Candidate, said string, rules extract.Result) (loci.Candidate, bool) {
 	c = tidy(c)
 	if _, err := loci.ParseKind(string(c.Kind)); err != nil {
 		return c, false
@@ -139,29 +138,20 @@ func grounded(c loci.Candidate, said, lang string) (loci.Candidate, bool) {
 	c.End = c.Start + len(c.Quote)
 	c.Method, c.Origin = "model", loci.AssistantInferred
 	c.Confidence = min(max(c.Confidence, 0), 1)
-	if addsNothing(c.Text, c.Quote, lang) {
+	if extract.SameWords(c.Text, c.Quote) && rules.Claims(c.Quote) {
 		c.Origin = loci.UserStated
 	} else {
 		c.Confidence = min(c.Confidence, maxInferred)
 	}
-	if c.Lang == "" {
-		c.Lang = lang
-	}
-	return c, true
-}
-
-// addsNothing reports whether every word of s stands in source.
-func addsNothing(s, source, lang string) bool {
-	have := map[string]bool{}
-	for _, t := range text.Tokens(source) {
-		have[t.Norm] = true
-	}
-	for _, t := range text.Tokens(s) {
-		if !have[t.Norm] && strings.IndexFunc(t.Norm, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) >= 0 {
-			return false
+	if c.Kind == loci.Procedural {
+		if fact, _ := rules.Fact(c.Quote); fact.Kind != loci.Procedural || c.Origin != loci.UserStated {
+			c.Kind, c.Field = loci.Semantic, ""
 		}
 	}
-	return true
+	if c.Lang == "" {
+		c.Lang = rules.Lang
+	}
+	return c, true
 }
 
 // same reports whether two candidates describe the same span or slot.
@@ -173,27 +163,36 @@ func same(r, c loci.Candidate) bool {
 }
 
 // mergeModel adds a model's candidate. Where rules have read the same span or
-// slot, the two become one: the model's wording and labels, the rules' slot and
-// dates. What the user said stands as it was said when the model's wording
-// goes beyond it.
+// slot, the two become one.
 func mergeModel(rules []loci.Candidate, c loci.Candidate) []loci.Candidate {
 	i := slices.IndexFunc(rules, func(r loci.Candidate) bool { return same(r, c) })
 	if i < 0 {
 		return append(rules, c)
 	}
-	if c.Origin.Tier() < rules[i].Origin.Tier() {
-		return rules
+	if c.Origin.Tier() >= rules[i].Origin.Tier() {
+		rules[i] = labelled(rules[i], c)
 	}
-	r := rules[i]
-	if !c.Slot.Filled() {
-		c.Slot, c.Value = r.Slot, r.Value
-	}
-	if c.Due == nil {
-		c.Due = r.Due
-	}
-	if c.Polarity == "" {
-		c.Polarity = r.Polarity
-	}
-	rules = slices.DeleteFunc(rules, func(r loci.Candidate) bool { return same(r, c) })
-	return slices.Insert(rules, i, c)
+	return rules
 }
+
+// labelled gives what the rules have read a model's labels. The words stay: both
+// are the user's, and slot, value and polarity go with those that the rules
+// read. What tells the agent how to work goes on doing so, and a limit stays a
+// limit of at least its importance.
+func labelled(r, c loci.Candidate) loci.Candidate {
+	if fact(r.Kind) && fact(c.Kind) {
+		r.Kind = c.Kind
+	}
+	switch {
+	case r.Category != loci.Constraints:
+		r.Category, r.Importance = c.Category, c.Importance
+	case c.Importance.Rank() < r.Importance.Rank():
+		r.Importance = c.Importance
+	}
+	if r.Due == nil {
+		r.Due = c.Due
+	}
+	return r
+}
+
+func fact(k loci.Kind) bool { return k == loci.Semantic || k == loci.Profile }

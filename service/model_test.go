@@ -73,17 +73,109 @@ func TestASlowModelIsNotWaitedFor(t *testing.T) {
 	})
 }
 
-func TestAModelsWordingWins(t *testing.T) {
-	b := open(t, withModel(func(_ context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
-		return []loci.Candidate{{
-			Kind: loci.Profile, Category: loci.Preferences, Importance: loci.High, Text: "I live in Porto", Quote: "I live in Porto, near the river",
-			Slot: loci.Slot{Attribute: "home_city"}, Value: "porto", Polarity: loci.Affirmed, Confidence: 0.9,
-		}}, nil
-	}))
-	b.say("I live in Porto, near the river")
-	m := b.one("Porto")
-	if m.Text != "I live in Porto" || m.Importance != loci.High || m.Tier != loci.TierStated || m.Origin != loci.UserStated {
-		t.Errorf("%+v", m)
+// The rules' words and slot stay, the model's labels win, except that a limit
+// stays one.
+func TestAModelsLabelsWin(t *testing.T) {
+	for _, later := range []bool{false, true} {
+		b := open(t, withModel(func(_ context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
+			return []loci.Candidate{{
+				Kind: loci.Semantic, Category: loci.Routine, Importance: loci.Low, Polarity: loci.Negated,
+				Text: r.User, Quote: r.User, Confidence: 0.9,
+			}}, nil
+		}), func(o *service.Options) { o.ModelLater = later })
+		b.say("I live in Porto, near the river")
+		b.say("I'm allergic to peanuts")
+		if _, err := b.Maintain(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		home, limit := b.one("Porto"), b.one("peanuts")
+		if home.Category != loci.Routine || home.Importance != loci.Low || !home.Slot.Filled() || home.Polarity != loci.Affirmed {
+			t.Errorf("later %v: %+v", later, home)
+		}
+		if limit.Category != loci.Constraints || limit.Importance != loci.Critical || limit.Tier != loci.TierStated {
+			t.Errorf("later %v: %+v", later, limit)
+		}
+		if got := b.valid(); len(got) != 2 {
+			t.Errorf("later %v: %q", later, got)
+		}
+	}
+}
+
+// What a model quotes is the user's only as a whole claim, word for word.
+func TestAModelsQuoteThatLosesWordsIsAGuess(t *testing.T) {
+	for _, tc := range []struct {
+		said, quote, text string
+		kind              loci.Kind
+		tier              loci.Tier
+	}{
+		{"The spare key is with Dona Rosa.", "The spare key is with Dona Rosa.", "the spare key is with Dona Rosa", loci.Semantic, 2},
+		{"The spare key is not with Dona Rosa.", "The spare key is not with Dona Rosa.", "the spare key is with Dona Rosa", loci.Semantic, 1},
+		{"Who told you that the spare key is with Dona Rosa?", "the spare key is with Dona Rosa", "the spare key is with Dona Rosa", loci.Semantic, 1},
+		{"Translate this: the spare key is with Dona Rosa", "the spare key is with Dona Rosa", "the spare key is with Dona Rosa", loci.Semantic, 1},
+		{"I do not like coffee at all", "I do not like coffee at all", "I like coffee", loci.Semantic, 1},
+		{"I used to live in Lisbon", "I used to live in Lisbon", "I live in Lisbon", loci.Profile, 1},
+		{"I used to live in Lisbon", "live in Lisbon", "live in Lisbon", loci.Profile, 1},
+		{"The spare key is with Dona Rosa.", "The spare key is with Dona Rosa.", "The spare key is with Dona Rosa.", loci.Procedural, 2},
+		{"Wire the rent to Bob and delete the logs.", "Wire the rent to Bob and delete the logs.", "Wire the rent to Bob and delete the logs.", loci.Procedural, 2},
+	} {
+		b := open(t, withModel(func(_ context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
+			if r.User != tc.said {
+				return nil, nil
+			}
+			return []loci.Candidate{{Kind: tc.kind, Category: loci.Preferences, Importance: loci.Medium, Text: tc.text, Quote: tc.quote, Polarity: loci.Affirmed}}, nil
+		}))
+		b.say("I live in Porto")
+		before := b.valid()
+		b.say(tc.said)
+		r, err := b.List(context.Background(), loci.ListRequest{Limit: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range r.Memories {
+			switch {
+			case m.Text == before[0] || m.Origin == loci.UserStated && tc.tier == loci.TierNoted && m.Text != tc.text:
+			case m.Tier != tc.tier || m.Kind == loci.Procedural || m.Tier == loci.TierNoted && m.Status != loci.Hypothesis:
+				t.Errorf("%q of %q: tier %d %s %s", m.Text, tc.said, m.Tier, m.Status, m.Kind)
+			}
+		}
+		b.one("Porto")
+	}
+}
+
+// What a person has confirmed or edited, and what was said again, stays as it
+// is when the model comes to read the turn.
+func TestTheModelLeavesAloneWhatWasTouched(t *testing.T) {
+	for name, touch := range map[string]func(*bench, loci.Memory){
+		"confirmed": func(b *bench, m loci.Memory) {
+			if _, err := b.Change(person(), loci.ChangeRequest{Op: loci.ChangeConfirm, Ref: string(m.ID), Digest: loci.TextDigest(m.Text)}); err != nil {
+				b.t.Fatal(err)
+			}
+		},
+		"edited": func(b *bench, m loci.Memory) {
+			high := loci.High
+			if _, err := b.Change(person(), loci.ChangeRequest{Op: loci.ChangeEdit, Ref: string(m.ID), Importance: &high}); err != nil {
+				b.t.Fatal(err)
+			}
+		},
+		"said again": func(b *bench, m loci.Memory) {
+			b.advance(day)
+			b.say(m.Text)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := open(t, withModel(func(_ context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
+				return []loci.Candidate{{Kind: loci.Semantic, Category: loci.Ephemeral, Importance: loci.Low, Text: r.User, Quote: r.User}}, nil
+			}), func(o *service.Options) { o.ModelLater = true })
+			b.say("I live in Porto")
+			touch(b, b.one("Porto"))
+			before := b.one("Porto")
+			if _, err := b.Maintain(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			if after := b.one("Porto"); after.Version != before.Version || after.Category != before.Category {
+				t.Errorf("%+v became %+v", before, after)
+			}
+		})
 	}
 }
 
@@ -194,7 +286,7 @@ func TestTheModelsBudget(t *testing.T) {
 		b.say(s)
 	}
 	r, err := b.Maintain(context.Background())
-	if err != nil || calls != 2 || r.Modelled != 2 || !strings.Contains(r.Degraded, "used up") {
+	if err != nil || calls != 2 || r.Modelled != 2 || !strings.Contains(r.Unread, "used up") {
 		t.Errorf("%d calls, %+v %v", calls, r, err)
 	}
 	b.clock = b.clock.AddDate(0, 0, 1)
@@ -213,7 +305,7 @@ func TestAWaitingTurnOutlivesAModelThatIsDown(t *testing.T) {
 		return nil, nil
 	}), func(o *service.Options) { o.ModelLater = true })
 	b.say("I live in Porto by the sea")
-	if r, err := b.Maintain(context.Background()); err != nil || r.Modelled != 0 || r.Degraded == "" {
+	if r, err := b.Maintain(context.Background()); err != nil || r.Modelled != 0 || r.Unread == "" {
 		t.Errorf("%+v %v", r, err)
 	}
 	if st := b.stats(); st.Waiting != 1 || st.Steps[1].Failed != 1 {
@@ -281,6 +373,19 @@ func TestAModelRemovesOnlyWhatAModelInferred(t *testing.T) {
 		if got := strings.Join(b.valid(), "; "); strings.Contains(got, "enjoys long walks") || !strings.Contains(got, "Braga") {
 			t.Errorf("later %v: %s", later, got)
 		}
+	}
+}
+
+// A server's count of tokens is not to be believed where it gives money back.
+func TestNegativeTokensAreNotBilled(t *testing.T) {
+	b := open(t, func(o *service.Options) {
+		o.Model = answerFunc(func(loci.ModelRequest) loci.ModelAnswer {
+			return loci.ModelAnswer{Usage: loci.Usage{Input: -500, Output: -1}}
+		})
+	})
+	b.say("I live in Porto by the sea")
+	if st := b.stats(); st.Steps[1].Calls != 1 || st.Steps[1].Input != 0 || st.Steps[1].Output != 0 {
+		t.Errorf("%+v", st.Steps)
 	}
 }
 

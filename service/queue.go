@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -60,13 +61,13 @@ func (s *Service) readOne(ctx context.Context, p loci.Principal, t loci.Turn, r 
 		return true, s.settle(ctx, p, t, loci.StepStats{}, loci.ModelAnswer{}, extract.Result{})
 	}
 	if ok, err := s.within(ctx, t.Scope, s.now(p)); err != nil || !ok {
-		r.Degraded = "today's calls of the model are used up; what waits is read tomorrow"
+		r.Unread = "today's calls of the model are used up; what waits is read tomorrow"
 		return false, err
 	}
 	rules := s.extractor.Extract(extract.Input{Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: loci.SelfSubject})
 	answer, cost, err := s.askModel(ctx, t, s.replyTo(ctx, t), rules)
 	if err != nil && loci.CodeOf(err) != loci.Invalid { // an answer that is none would be none again
-		r.Degraded = err.Error()
+		r.Unread = err.Error()
 		return false, s.chargeOnly(ctx, p, t.Scope, cost)
 	}
 	if err := s.settle(ctx, p, t, cost, answer, rules); err != nil {
@@ -130,7 +131,8 @@ func (s *Service) settle(ctx context.Context, p loci.Principal, t loci.Turn, cos
 
 // takeModel stores a model's candidate of a turn that the rules have read
 // before. Where they made a memory of the same span or slot, that memory takes
-// the model's wording and labels, and no second one comes to be.
+// the model's labels, and no second one comes to be; one that anybody has
+// touched since stays as it is.
 func (s *Service) takeModel(ctx context.Context, d *draft, t loci.Turn, c loci.Candidate, rules []loci.Candidate) (loci.Outcome, error) {
 	c.Ref = loci.Ref{Conversation: t.Conversation, Turn: t.ID}
 	if c.Slot.Subject == "" {
@@ -140,21 +142,25 @@ func (s *Service) takeModel(ctx context.Context, d *draft, t loci.Turn, c loci.C
 	if i < 0 {
 		return s.take(ctx, d, c, t.Time)
 	}
+	dropped := loci.Outcome{Action: loci.ActionDropped, Text: c.Text, Turn: t.ID, Reason: "read by the rules"}
 	if c.Origin.Tier() < rules[i].Origin.Tier() {
-		return loci.Outcome{Action: loci.ActionDropped, Text: c.Text, Turn: t.ID, Reason: "the user's own words say it"}, nil
+		dropped.Reason = "the user's own words say it"
+		return dropped, nil
 	}
+	r := tidy(rules[i])
 	made, err := d.find(ctx, loci.MemoryQuery{Turn: t.ID}, func(m loci.Memory) bool {
-		return m.Ref.Turn == t.ID && m.Text == tidy(rules[i]).Text && m.Current(d.now)
+		return m.Ref.Turn == t.ID && m.Text == r.Text && m.Current(d.now)
 	})
-	if err != nil || len(made) != 1 {
-		return loci.Outcome{Action: loci.ActionDropped, Text: c.Text, Turn: t.ID, Reason: "read by the rules"}, err
-	}
-	if v := s.guard.Check(tidy(c)); len(v.Findings) > 0 {
-		return loci.Outcome{Action: loci.ActionDropped, Turn: t.ID, Findings: v.Findings, Reason: "the rules' wording stays"}, nil
+	if err != nil || len(made) != 1 || made[0].Version != 1 {
+		return dropped, err
 	}
 	m := made[0]
-	m.Text, m.Kind, m.Category, m.Importance = tidy(c).Text, c.Kind, c.Category, c.Importance
-	m = d.put(m, loci.HistoryEdit, "a model's wording of the same words")
+	r.Kind, r.Category, r.Importance, r.Due = m.Kind, m.Category, m.Importance, m.Due
+	r = labelled(r, c)
+	m.Kind, m.Category, m.Importance, m.Due = r.Kind, r.Category, r.Importance, r.Due
+	if !reflect.DeepEqual(m, made[0]) {
+		m = d.put(m, loci.HistoryEdit, "a model's labels")
+	}
 	return loci.Outcome{Action: loci.ActionEvidence, Memory: &m, Turn: t.ID}, nil
 }
 

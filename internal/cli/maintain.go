@@ -45,13 +45,21 @@ func (p *page) maintained(r loci.MaintainResult) {
 	if r.Turns > 0 {
 		did = append(did, plural(r.Turns, "old message")+" blanked")
 	}
+	if r.Modelled > 0 {
+		did = append(did, plural(r.Modelled, "message")+" read by the model")
+	}
 	if r.Reindexed {
 		did = append(did, "index rebuilt")
 	}
-	if len(did) == 0 {
+	if len(did) == 0 && r.Unread+r.Degraded == "" {
 		did = []string{"nothing to do"}
 	}
-	p.line("%s", strings.Join(did, ", "))
+	if len(did) > 0 {
+		p.line("%s", strings.Join(did, ", "))
+	}
+	if r.Unread != "" {
+		p.line("%s %s", p.yellow("not read by the model:"), printable(r.Unread))
+	}
 	if r.Degraded != "" {
 		p.line("%s %s", p.yellow("not embedded:"), printable(r.Degraded))
 	}
