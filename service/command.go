@@ -12,7 +12,7 @@ import (
 )
 
 // commanded returns the statement that a command wants kept with its turn.
-func (s *Service) commanded(c command.Command, t loci.Turn, subject string) []loci.Candidate {
+func (s *Service) commanded(c command.Command, t loci.Turn) []loci.Candidate {
 	r := loci.RememberRequest{Text: c.Text}
 	switch c.Name {
 	case command.Remember:
@@ -22,14 +22,13 @@ func (s *Service) commanded(c command.Command, t loci.Turn, subject string) []lo
 		return nil
 	}
 	found := s.candidateOf(r, loci.UserStated, t.Time)
-	found.Slot.Subject = subject
 	found.Ref = loci.Ref{Conversation: t.Conversation, Turn: t.ID}
 	return []loci.Candidate{found}
 }
 
 // obey does what a command asks for beside keeping its turn, and says so.
 func (s *Service) obey(ctx context.Context, p loci.Principal, t loci.Turn, c command.Command) (string, []loci.Outcome, error) {
-	if c.Name != command.Policy && s.now(p).Sub(t.Time) > quoteWindow {
+	if s.now(p).Sub(t.Time) > quoteWindow {
 		return "", nil, nil // of an old conversation, where it has been done
 	}
 	switch c.Name {

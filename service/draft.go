@@ -130,15 +130,18 @@ func (d *draft) neighbours(ctx context.Context, c loci.Candidate, fresh loci.Mem
 			return n, err
 		}
 	}
+	others := func(m loci.Memory) bool { return !own(c.Slot.Subject) && m.Slot.Subject != c.Slot.Subject }
 	if c.Op != loci.OpAssert {
 		if n.Related, err = d.related(ctx, c); err != nil {
 			return n, err
 		}
+		n.Related = slices.DeleteFunc(n.Related, others)
 	}
 	if c.Corrects || c.Target == loci.TargetPrevious {
 		if n.Previous, err = d.previous(ctx, c); err != nil {
 			return n, err
 		}
+		n.Previous = slices.DeleteFunc(n.Previous, others)
 	}
 	stones, err := d.s.store.Tombstones(ctx, d.scope, []string{d.s.mac(digest)})
 	for _, t := range stones {

@@ -188,6 +188,9 @@ func (s *Service) userAsked(ctx context.Context, p loci.Principal, m loci.Memory
 		return false
 	}
 	for _, t := range turns {
+		if !own(s.subjectOf(ctx, t)) {
+			continue
+		}
 		read := s.extractor.Extract(extract.Input{Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: m.Slot.Subject})
 		for _, c := range read.Candidates {
 			if c.Op != loci.OpRetract {

@@ -22,13 +22,9 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 	if err != nil {
 		return result, err
 	}
-	crowd := s.speakers(ctx, p, r.Turns)
+	present := s.speakers(ctx, p.Scope, r.Turns...)
 	for i, t := range r.Turns {
-		subject := loci.SelfSubject
-		if t.Speaker != "" && len(crowd[t.Conversation]) > 1 {
-			subject = text.Normalize(t.Speaker)
-		}
-		l, err := s.ingestTurn(ctx, p, t, subject, reply(r.Turns, i))
+		l, err := s.ingestTurn(ctx, p, t, present.subject(t), reply(r.Turns, i))
 		if err != nil {
 			return result, err
 		}
@@ -47,31 +43,6 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 	}
 	s.aside(ctx, p)
 	return result, nil
-}
-
-// speakers returns the human speakers of each conversation, as far as the
-// request and the store know them.
-func (s *Service) speakers(ctx context.Context, p loci.Principal, turns []loci.Turn) map[string]map[string]bool {
-	crowd := map[string]map[string]bool{}
-	note := func(t loci.Turn) {
-		if t.Role == loci.RoleUser && t.Speaker != "" {
-			crowd[t.Conversation][text.Fold(t.Speaker)] = true
-		}
-	}
-	for _, t := range turns {
-		if crowd[t.Conversation] == nil {
-			crowd[t.Conversation] = map[string]bool{}
-			if t.Speaker != "" {
-				before, _ := s.store.Turns(ctx, loci.TurnQuery{
-					Scopes: []loci.Scope{p.Scope}, Conversation: t.Conversation, Role: loci.RoleUser, Newest: true, Limit: 20})
-				for _, b := range before {
-					note(b)
-				}
-			}
-		}
-		note(t)
-	}
-	return crowd
 }
 
 // reply returns what the assistant said after a turn, for a model to see.
@@ -101,7 +72,7 @@ func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn,
 	}
 	var l learnt
 	var found reading
-	c, told := commandIn(t)
+	c, told := commandIn(t, subject)
 	switch {
 	case told && len(findings) > 0: // what is left of it is not what was meant
 		l.reply = loci.Reply{Turn: t.ID, Command: string(c.Name), Text: "Not stored: " + findings[0].Kind + "."}
@@ -112,7 +83,7 @@ func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn,
 		if l.reply.Text, l.outcomes, err = s.obey(ctx, p, t, c); err != nil {
 			return learnt{}, err
 		}
-		found.candidates = s.commanded(c, t, subject)
+		found.candidates = s.commanded(c, t)
 		if c.Name == command.Forget {
 			t.Text, t.Blank = "", true // it names what must not be kept
 		}
@@ -160,8 +131,9 @@ func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn,
 	return l, nil
 }
 
-func commandIn(t loci.Turn) (command.Command, bool) {
-	if t.Role != loci.RoleUser {
+// commandIn returns the command that the owner of the memory gives in a turn.
+func commandIn(t loci.Turn, subject string) (command.Command, bool) {
+	if t.Role != loci.RoleUser || !own(subject) {
 		return command.Command{}, false
 	}
 	return command.Parse(t.Text)

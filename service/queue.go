@@ -64,7 +64,7 @@ func (s *Service) readOne(ctx context.Context, p loci.Principal, t loci.Turn, r 
 		r.Unread = "today's calls of the model are used up; what waits is read tomorrow"
 		return false, err
 	}
-	rules := s.extractor.Extract(extract.Input{Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: loci.SelfSubject})
+	rules := s.extractor.Extract(extract.Input{Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: s.subjectOf(ctx, t)})
 	answer, cost, err := s.askModel(ctx, t, s.replyTo(ctx, t), rules)
 	if err != nil && loci.CodeOf(err) != loci.Invalid { // an answer that is none would be none again
 		r.Unread = err.Error()
@@ -136,7 +136,7 @@ func (s *Service) settle(ctx context.Context, p loci.Principal, t loci.Turn, cos
 func (s *Service) takeModel(ctx context.Context, d *draft, t loci.Turn, c loci.Candidate, rules []loci.Candidate) (loci.Outcome, error) {
 	c.Ref = loci.Ref{Conversation: t.Conversation, Turn: t.ID}
 	if c.Slot.Subject == "" {
-		c.Slot.Subject = loci.SelfSubject
+		c.Slot.Subject = s.subjectOf(ctx, t)
 	}
 	i := slices.IndexFunc(rules, func(r loci.Candidate) bool { return same(r, c) })
 	if i < 0 {

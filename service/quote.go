@@ -53,7 +53,7 @@ func (s *Service) quoted(ctx context.Context, p loci.Principal, r loci.RememberR
 		return "", false
 	}
 	for _, t := range turns {
-		if containsRun(words(t.Text), quote) && s.claims(t, r.Text) {
+		if containsRun(words(t.Text), quote) && own(s.subjectOf(ctx, t)) && s.claims(t, r.Text) {
 			return t.ID, true
 		}
 	}
