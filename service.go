@@ -128,6 +128,7 @@ type Reply struct {
 	Turn    TurnID `json:"turn"`
 	Command string `json:"command"`        // remember, episode, policy, list, compact, forget; summarize is the host's to do
 	Text    string `json:"text,omitempty"` // for the user
+	After   int    `json:"-"`              // so many of the outcomes came before it
 }
 
 // RememberRequest is one statement. Empty fields take defaults: semantic,

@@ -38,6 +38,7 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 		}
 		result.Outcomes = append(result.Outcomes, l.outcomes...)
 		if l.kept && l.reply.Command != "" {
+			l.reply.After = len(result.Outcomes)
 			result.Replies = append(result.Replies, l.reply)
 		}
 	}

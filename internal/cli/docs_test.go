@@ -207,8 +207,9 @@ func jsonFields(typ reflect.Type) []string {
 			out = append(out, jsonFields(f.Type)...)
 			continue
 		}
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		out = append(out, name)
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "-" {
+			out = append(out, name)
+		}
 	}
 	return out
 }

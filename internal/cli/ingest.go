@@ -214,10 +214,15 @@ func (in *ingestion) count(res loci.IngestResult) {
 			}
 		}
 	}
+	for _, reply := range res.Replies {
+		if reply.After += len(r.Outcomes); !in.verbose {
+			reply.After = 0
+		}
+		r.Replies = append(r.Replies, reply)
+	}
 	if in.verbose {
 		r.Outcomes = append(r.Outcomes, res.Outcomes...)
 	}
-	r.Replies = append(r.Replies, res.Replies...)
 }
 
 // refusal names the reason of a refusal in one word.
@@ -238,13 +243,14 @@ func (in *ingestion) report() error {
 }
 
 func (p *page) ingested(r ingestReport) {
-	for _, reply := range r.Replies {
-		for line := range strings.Lines(reply.Text) {
-			p.line("%s %s", p.bold(pad(reply.Command, 10)), printable(strings.TrimSuffix(line, "\n")))
+	replies := r.Replies
+	for n := range len(r.Outcomes) + 1 {
+		for ; len(replies) > 0 && replies[0].After == n; replies = replies[1:] {
+			p.reply(replies[0])
 		}
-	}
-	for _, o := range r.Outcomes {
-		p.outcome(o)
+		if n < len(r.Outcomes) {
+			p.outcome(r.Outcomes[n])
+		}
 	}
 	line := plural(r.Turns, "message") + " read"
 	if r.Known > 0 {
@@ -261,5 +267,12 @@ func (p *page) ingested(r ingestReport) {
 			parts = append(parts, fmt.Sprintf("%d %s", r.RefusedBy[why], why))
 		}
 		p.line("refused: %s", printable(strings.Join(parts, ", ")))
+	}
+}
+
+// reply writes what a command in a message was answered with.
+func (p *page) reply(r loci.Reply) {
+	for line := range strings.Lines(r.Text) {
+		p.line("%s %s", p.bold("»"), printable(strings.TrimSuffix(line, "\n")))
 	}
 }
