@@ -43,7 +43,7 @@ func ParseSecret(b []byte) (Secret, error) {
 
 func (s Secret) check() error {
 	if s.IsZero() {
-		return Errorf(Invalid, "a key is all zeros, or a passphrase is empty")
+		return Errorf(Invalid, "a key is all zeros, or a passphrase is empty").WithHint("make a key with: openssl rand -hex 32")
 	}
 	return nil
 }

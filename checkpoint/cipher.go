@@ -56,7 +56,7 @@ func (e EnvKeys) Keys(context.Context) ([]Key, error) {
 		if s := getenv(name); s != "" {
 			keys, err := ParseKeys(s)
 			if err != nil {
-				return nil, loci.Errorf(loci.Invalid, "%s: %w", name, err)
+				return nil, loci.Errorf(loci.Invalid, "%s: %w", name, err).WithHint("%s", loci.HintOf(err))
 			}
 			return keys, nil
 		}
@@ -114,7 +114,7 @@ func NewCipher(ctx context.Context, source KeySource) (Cipher, error) {
 	c := &aesGCM{keys: keys, ready: map[derived]cipher.AEAD{}}
 	for _, key := range keys {
 		if key == (Key{}) {
-			return nil, loci.Errorf(loci.Invalid, "a key is all zeros")
+			return nil, loci.Errorf(loci.Invalid, "a key is all zeros").WithHint("make one with: openssl rand -hex 32")
 		}
 		id, err := hkdf.Key(sha256.New, key[:], nil, "loci checkpoint key id", keyIDSize)
 		if err != nil {

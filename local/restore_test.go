@@ -70,6 +70,52 @@ func TestRestoreKeepsTheDamagedFile(t *testing.T) {
 	}
 }
 
+// A secret that does not open the file may be wrong, or the envelope damaged:
+// with the backup that it opens there is a way on, and the file is kept.
+func TestRestoreReplacesWhatNoSecretOpens(t *testing.T) {
+	ctx := context.Background()
+	key := func(b byte) loci.SecretSource {
+		return func(context.Context) ([]loci.Secret, error) { return []loci.Secret{{Key: [32]byte{b}}}, nil }
+	}
+	for name, at := range map[string]int{"salt": 40, "sort of secret": 19, "page key": 90} {
+		t.Run(name, func(t *testing.T) {
+			path, backup := backedUp(t)
+			for _, file := range []string{path, backup} {
+				if err := local.Convert(ctx, file, nil, loci.Secret{Key: [32]byte{1}}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			garbled, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			garbled[at] ^= 3
+			if err := os.WriteFile(path, garbled, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			for _, secret := range []loci.SecretSource{nil, key(2)} {
+				if _, err := local.Restore(ctx, path, backup, secret); !errors.Is(err, loci.Denied) {
+					t.Errorf("without the secret of the backup: %v", err)
+				}
+			}
+			kept, err := local.Restore(ctx, path, backup, key(1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := os.ReadFile(kept); err != nil || !bytes.Equal(got, garbled) {
+				t.Errorf("the file was not kept: %v", err)
+			}
+			mem := open(t, local.Options{Path: path, Secret: key(1)})
+			if all, err := mem.Active(ctx); err != nil || len(all) != 1 {
+				t.Errorf("%v %v", all, err)
+			}
+			if err := mem.Close(); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
 func TestRestoreRefuses(t *testing.T) {
 	ctx := context.Background()
 	path, backup := backedUp(t)

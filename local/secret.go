@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"time"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/checkpoint"
@@ -19,7 +20,7 @@ import (
 type Secrets struct {
 	Getenv  func(string) string // nil: os.Getenv
 	File    string              // holds a key or a passphrase
-	Command string              // prints one, such as "pass show loci"; no shell reads it
+	Command string              // prints one, such as "pass show loci", within 10 s; no shell reads it
 	// Ask asks the user for the passphrase or key of a file that is encrypted;
 	// nil: nobody is there.
 	Ask func(ctx context.Context, prompt string) (string, error)
@@ -53,7 +54,7 @@ func (s Secrets) Configured(ctx context.Context) ([]loci.Secret, error) {
 	if v := getenv("LOCI_ENCRYPTION_KEY"); v != "" {
 		keys, err := checkpoint.ParseKeys(v)
 		if err != nil {
-			return nil, loci.Errorf(loci.Invalid, "LOCI_ENCRYPTION_KEY: %w", err)
+			return nil, loci.Errorf(loci.Invalid, "LOCI_ENCRYPTION_KEY: %w", err).WithHint("%s", loci.HintOf(err))
 		}
 		var out []loci.Secret
 		for _, k := range keys {
@@ -73,7 +74,7 @@ func (s Secrets) Configured(ctx context.Context) ([]loci.Secret, error) {
 		}
 	case strings.TrimSpace(s.Command) != "":
 		from = s.Command
-		if text, err = output(ctx, strings.Fields(s.Command)); err != nil {
+		if text, err = output(ctx, strings.Fields(s.Command), commandTime); err != nil {
 			return nil, err
 		}
 	default:
@@ -81,18 +82,29 @@ func (s Secrets) Configured(ctx context.Context) ([]loci.Secret, error) {
 	}
 	secret, err := loci.ParseSecret(text)
 	if err != nil {
-		return nil, loci.Errorf(loci.Invalid, "%s: %w", from, err)
+		return nil, loci.Errorf(loci.Invalid, "%s: %w", from, err).WithHint("%s", loci.HintOf(err))
 	}
 	return []loci.Secret{secret}, nil
 }
 
+// commandTime is how long the command may take to print the secret. Whoever
+// waits for it holds a hook or an agent up.
+const commandTime = 10 * time.Second
+
 // output runs a command. What it says to the terminal, such as a question, is
 // between it and the user.
-func output(ctx context.Context, command []string) ([]byte, error) {
-	c := exec.CommandContext(ctx, command[0], command[1:]...)
+func output(ctx context.Context, command []string, limit time.Duration) ([]byte, error) {
+	running, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	c := exec.CommandContext(running, command[0], command[1:]...)
+	c.WaitDelay = time.Second // for what the command has started and left behind
 	var out bytes.Buffer
 	c.Stdout, c.Stderr = &out, os.Stderr
-	if err := c.Run(); err != nil {
+	switch err := c.Run(); {
+	case err != nil && ctx.Err() == nil && running.Err() != nil:
+		return nil, loci.Errorf(loci.Denied, "key.command %q has not ended within %s", command[0], limit).
+			WithHint("run it by hand and see what it waits for")
+	case err != nil:
 		return nil, errors.Join(loci.Errorf(loci.Denied, "key.command %q failed: %w", command[0], err).WithHint("run it by hand and see what it says"), ctx.Err())
 	}
 	return out.Bytes(), nil

@@ -19,6 +19,7 @@ import (
 const (
 	converting = ".loci-converting" // the copy that is to take the file's place
 	replaced   = ".loci-replaced"   // the file whose place was taken, until it is overwritten
+	journal    = "-journal"         // beside what SQLite writes
 )
 
 // Convert writes a file anew: encrypted with a secret, or with none plain. It
@@ -130,8 +131,10 @@ func checkCopy(ctx context.Context, path string, e *envelope) error {
 // sweep removes what a conversion that was broken off has left beside a file
 // that is open: while it is, nobody converts it.
 func sweep(path string) error {
-	if err := os.Remove(path + converting); err != nil && !os.IsNotExist(err) {
-		return loci.Errorf(loci.Unavailable, "cannot remove %s: %w", path+converting, err)
+	for _, name := range []string{path + converting, path + converting + journal} {
+		if err := os.Remove(name); err != nil && !os.IsNotExist(err) {
+			return loci.Errorf(loci.Unavailable, "cannot remove %s: %w", name, err).WithHint("remove it by hand")
+		}
 	}
 	err := wipe(path+replaced, path)
 	if err != nil {

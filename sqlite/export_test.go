@@ -21,7 +21,9 @@ func ConvertUntil(ctx context.Context, path string, o Options, to loci.Secret, s
 }
 
 // Beside are the names of what a conversion writes beside a file.
-func Beside(path string) []string { return []string{path + converting, path + replaced} }
+func Beside(path string) []string {
+	return []string{path + converting, path + converting + journal, path + replaced}
+}
 
 // Decrypted returns the pages of an encrypted file as they stand in it.
 func (s *Store) Decrypted() ([]byte, error) {

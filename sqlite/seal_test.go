@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -203,6 +204,22 @@ func TestConvertSurvivesKills(t *testing.T) {
 	}
 }
 
+func TestOpenRemovesWhatAConversionLeft(t *testing.T) {
+	path := temp(t)
+	open(t, path).Close()
+	for _, name := range sqlite.Beside(path) {
+		if err := os.WriteFile(name, []byte("broken off"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	open(t, path).Close()
+	for _, name := range sqlite.Beside(path) {
+		if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestConvertKilledAtRandom(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills and timings are for the run without -race")
@@ -233,6 +250,11 @@ func TestConvertKilledAtRandom(t *testing.T) {
 			t.Fatalf("%+v %v", r, err)
 		}
 		s.Close()
+		for _, name := range sqlite.Beside(path) {
+			if _, err := os.Stat(name); err == nil {
+				t.Errorf("%s is left", name)
+			}
+		}
 	}
 }
 

@@ -130,7 +130,7 @@ func (s *Store) settled(ctx context.Context) (header, error) {
 		if err != nil || last || h.kind != NotSQLite && h.kind != OtherSQLite {
 			return h, err
 		}
-		last = !exists(s.path+"-journal") || time.Now().After(deadline)
+		last = !exists(s.path+journal) || time.Now().After(deadline)
 		select {
 		case <-ctx.Done():
 			return h, ctx.Err()
