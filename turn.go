@@ -58,9 +58,10 @@ type Turn struct {
 	Role         TurnRole  `json:"role"`
 	Speaker      string    `json:"speaker,omitempty"` // a name, where a conversation has several human speakers
 	Text         string    `json:"text"`
-	Time         time.Time `json:"time"`            // with the zone it was said in
-	Zone         string    `json:"zone,omitempty"`  // IANA name or offset of Time, kept because stores keep UTC
-	Kept         time.Time `json:"kept,omitzero"`   // when the store took it in; its retention counts from here
-	Blank        bool      `json:"blank,omitempty"` // the text was erased; the id stays, so that a replay is known
-	Waits        bool      `json:"waits,omitempty"` // a model has yet to read it
+	Time         time.Time `json:"time"`               // with the zone it was said in
+	Zone         string    `json:"zone,omitempty"`     // IANA name or offset of Time, kept because stores keep UTC
+	Kept         time.Time `json:"kept,omitzero"`      // when the store took it in; its retention counts from here
+	Blank        bool      `json:"blank,omitempty"`    // the text was erased; the id stays, so that a replay is known
+	Waits        bool      `json:"waits,omitempty"`    // a model has yet to read it
+	Imported     bool      `json:"imported,omitempty"` // came in with an export, which says whose words it is: nobody is quoted by it
 }

@@ -181,16 +181,11 @@ func hasWords(have []loci.TermCount, words [][]string) bool {
 // userAsked reports whether the user took the memory back in their own words
 // within the last day.
 func (s *Service) userAsked(ctx context.Context, p loci.Principal, m loci.Memory) bool {
-	now := s.now(p)
-	turns, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{m.Scope}, Role: loci.RoleUser,
-		Since: now.Add(-quoteWindow), Newest: true, Limit: 50})
+	turns, err := s.ownTurns(ctx, m.Scope, s.now(p))
 	if err != nil {
 		return false
 	}
 	for _, t := range turns {
-		if !own(s.subjectOf(ctx, t)) {
-			continue
-		}
 		read := s.extractor.Extract(extract.Input{Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: m.Slot.Subject})
 		for _, c := range read.Candidates {
 			if c.Op != loci.OpRetract {

@@ -227,6 +227,7 @@ func (s *Service) importTurn(ctx context.Context, p loci.Principal, t loci.Turn)
 	if err != nil {
 		return 0, &loci.Outcome{Action: loci.ActionRefused, Reason: err.Error(), Findings: findings, Turn: t.ID}, nil
 	}
+	t.Imported, t.Waits = true, false
 	kept := 0
 	_, err = s.write(ctx, p, p.Scope, func(d *draft) error {
 		known, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{p.Scope}, IDs: []loci.TurnID{t.ID}, Limit: 1})

@@ -67,6 +67,7 @@ func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn,
 	if err != nil {
 		return learnt{outcomes: []loci.Outcome{{Action: loci.ActionRefused, Reason: err.Error(), Findings: findings, Turn: t.ID}}}, nil
 	}
+	t.Imported = false
 	known, err := s.turnKnown(ctx, t)
 	if err != nil || known {
 		return learnt{}, err

@@ -46,18 +46,28 @@ func (s *Service) quoted(ctx context.Context, p loci.Principal, r loci.RememberR
 	if r.Text == "" || r.Task+r.Outcome != "" || !containsRun(quote, words(r.Text)) {
 		return "", false
 	}
-	now := s.now(p)
-	turns, err := s.store.Turns(ctx, loci.TurnQuery{
-		Scopes: []loci.Scope{p.Scope}, Role: loci.RoleUser, Since: now.Add(-quoteWindow), Until: now.Add(time.Minute), Newest: true, Limit: 200})
+	turns, err := s.ownTurns(ctx, p.Scope, s.now(p))
 	if err != nil {
 		return "", false
 	}
 	for _, t := range turns {
-		if containsRun(words(t.Text), quote) && own(s.subjectOf(ctx, t)) && s.claims(t, r.Text) {
+		if containsRun(words(t.Text), quote) && s.claims(t, r.Text) {
 			return t.ID, true
 		}
 	}
 	return "", false
+}
+
+// ownTurns returns what the owner of the memory has said here within the last
+// day, the newest first. What was imported only says that it is the owner's.
+func (s *Service) ownTurns(ctx context.Context, scope loci.Scope, now time.Time) ([]loci.Turn, error) {
+	turns, err := s.store.Turns(ctx, loci.TurnQuery{
+		Scopes: []loci.Scope{scope}, Role: loci.RoleUser, Since: now.Add(-quoteWindow), Until: now.Add(time.Minute), Newest: true, Limit: 200})
+	if err != nil {
+		return nil, err
+	}
+	present := s.speakers(ctx, scope, turns...)
+	return slices.DeleteFunc(turns, func(t loci.Turn) bool { return t.Imported || !own(present.subject(t)) }), nil
 }
 
 // claims reports whether the user claims in the turn what is said, in these

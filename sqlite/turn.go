@@ -7,7 +7,7 @@ import (
 )
 
 const turnColumns = `org, user, agent, project,
-	t.id, t.conversation, t.role, t.speaker, t.text, t.time, t.zone, t.kept, t.blank, t.waits`
+	t.id, t.conversation, t.role, t.speaker, t.text, t.time, t.zone, t.kept, t.blank, t.waits, t.imported`
 
 const (
 	fromTurns = " FROM turns t JOIN scopes s ON s.id = t.scope"
@@ -18,7 +18,7 @@ func (r *rows) turn() (loci.Turn, error) {
 	return loci.Turn{
 		Scope: r.scope(), ID: loci.TurnID(r.text()), Conversation: r.text(),
 		Role: loci.TurnRole(r.text()), Speaker: r.text(), Text: r.text(),
-		Time: r.time(), Zone: r.text(), Kept: r.time(), Blank: r.bool(), Waits: r.bool(),
+		Time: r.time(), Zone: r.text(), Kept: r.time(), Blank: r.bool(), Waits: r.bool(), Imported: r.bool(),
 	}, nil
 }
 
@@ -42,15 +42,15 @@ func (t tx) writeTurn(w loci.TurnWrite) error {
 	fresh := document{doc: old.doc, scope: scope, entry: w.Index}
 	args := []any{
 		turn.Conversation, string(turn.Role), turn.Speaker, turn.Text, stamp(turn.Time), turn.Zone,
-		optional(turn.Kept), turn.Blank, turn.Waits, int(w.Index.Kind), w.Index.Len, fresh.terms(),
+		optional(turn.Kept), turn.Blank, turn.Waits, turn.Imported, int(w.Index.Kind), w.Index.Len, fresh.terms(),
 	}
 	if stored {
 		err = t.exec(`UPDATE turns SET conversation = ?, role = ?, speaker = ?, text = ?, time = ?, zone = ?,
-			kept = ?, blank = ?, waits = ?, index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?`,
+			kept = ?, blank = ?, waits = ?, imported = ?, index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?`,
 			append(args, int64(old.doc))...)
 	} else if fresh.doc, err = t.nextTurn(scope, turn.Conversation); err == nil {
 		err = t.exec(`INSERT INTO turns (conversation, role, speaker, text, time, zone,
-			kept, blank, waits, index_kind, index_len, index_terms, scope, id, doc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			kept, blank, waits, imported, index_kind, index_len, index_terms, scope, id, doc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			append(args, scope, string(turn.ID), int64(fresh.doc))...)
 	}
 	if err != nil {

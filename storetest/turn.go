@@ -20,7 +20,7 @@ func testTurn(t *testing.T, h Harness) {
 		p := open(t, h)
 		zone := time.FixedZone("", 5*60*60)
 		want := turn(1, func(t *loci.Turn) {
-			t.Speaker, t.Zone, t.Blank, t.Waits = "Ana", "Asia/Tashkent", true, true
+			t.Speaker, t.Zone, t.Blank, t.Waits, t.Imported = "Ana", "Asia/Tashkent", true, true, true
 			t.Time = at(1).In(zone)
 		})
 		for field, v := range reflect.ValueOf(want).Fields() {

@@ -117,6 +117,7 @@ CREATE TABLE turns (
     kept         INTEGER,
     blank        INTEGER NOT NULL,
     waits        INTEGER NOT NULL,
+    imported     INTEGER NOT NULL,
     index_kind   INTEGER NOT NULL,
     index_len    INTEGER NOT NULL,
     index_terms  TEXT,
