@@ -241,6 +241,7 @@ const (
 // ForgetResult is the receipt.
 type ForgetResult struct {
 	State    ForgetState `json:"state"`
+	Asks     bool        `json:"asks,omitempty"`     // with a preview: it would be retracted only, until a person agrees
 	Memories []Memory    `json:"memories,omitempty"` // with a preview: in full; else ids only
 	Derived  int         `json:"derived,omitempty"`  // memories made from them, erased too
 	Turns    int         `json:"turns,omitempty"`    // turns whose words were erased

@@ -39,15 +39,20 @@ func (s *Service) ApplyUpdates(ctx context.Context, r loci.ApplyRequest) (loci.A
 }
 
 func validApply(r loci.ApplyRequest) error {
-	if r.Threshold < 0 || r.Threshold > 1 || r.Cap < 0 {
-		return loci.Errorf(loci.Invalid, "the threshold lies between 0 and 1, and the cap is not negative")
+	if !(r.Threshold >= 0 && r.Threshold <= 1) {
+		return loci.Errorf(loci.Invalid, "the threshold %v is not between 0 and 1", r.Threshold).
+			WithHint("leave it out for %v: what is less sure is dropped", loci.ApplyThreshold)
+	}
+	if r.Cap < 0 {
+		return loci.Errorf(loci.Invalid, "the cap %d is negative", r.Cap).WithHint("leave it out for %d: more facts are closed", loci.ApplyCap)
 	}
 	for i, f := range r.Facts {
 		if err := validRemember(loci.RememberRequest{Text: f.Content, Category: f.Category, Importance: f.Importance}); err != nil {
 			return loci.Errorf(loci.CodeOf(err), "fact %d: %w", i+1, err).WithHint("%s", loci.HintOf(err))
 		}
 		if f.Confidence != nil && !(*f.Confidence >= 0 && *f.Confidence <= 1) {
-			return loci.Errorf(loci.Invalid, "fact %d: confidence %v is not between 0 and 1", i+1, *f.Confidence)
+			return loci.Errorf(loci.Invalid, "fact %d: confidence %v is not between 0 and 1", i+1, *f.Confidence).
+				WithHint("leave it out for %v", loci.ApplyConfidence)
 		}
 	}
 	for _, c := range r.Replace {

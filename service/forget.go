@@ -37,17 +37,18 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 	if len(targets)+len(told) == 0 {
 		return result, nothingToForget(r)
 	}
+	asks := !p.Person() && slices.ContainsFunc(targets, func(m loci.Memory) bool {
+		return m.Tier >= loci.TierStated && !s.userAsked(ctx, p, m)
+	})
 	if r.Preview {
-		return loci.ForgetResult{State: loci.ForgetPreview, Memories: targets, Turns: len(told), Excerpts: excerpts(told, r.Messages)}, nil
+		return loci.ForgetResult{State: loci.ForgetPreview, Asks: asks, Memories: targets, Turns: len(told), Excerpts: excerpts(told, r.Messages)}, nil
 	}
 	for _, m := range targets {
 		if m.Scope.User == loci.SharedUser && !p.Admin() {
 			return result, loci.Errorf(loci.Denied, "memory %s belongs to the whole org; only an admin may forget it", m.ID.Short())
 		}
 	}
-	if !p.Person() && slices.ContainsFunc(targets, func(m loci.Memory) bool {
-		return m.Tier >= loci.TierStated && !s.userAsked(ctx, p, m)
-	}) {
+	if asks {
 		return s.askToForget(ctx, p, targets)
 	}
 	if result, err = s.eraseAll(ctx, p, targets, r.Threads); err != nil {

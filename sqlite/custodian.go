@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -107,7 +108,11 @@ func (s *Store) backup(c *conn, path string) error {
 	}
 	part, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part*") // mode 0600
 	if err != nil {
-		return loci.Errorf(loci.Unavailable, "cannot create the backup: %w", err)
+		var system *fs.PathError // its name is not the one that was given
+		if errors.As(err, &system) {
+			err = system.Err
+		}
+		return loci.Errorf(loci.Unavailable, "cannot write %s: %w", path, err).WithHint("name a file in a folder that is there and that you may write to")
 	}
 	defer os.Remove(part.Name())
 	if err := part.Close(); err != nil {

@@ -74,11 +74,11 @@ func Main(ctx context.Context, args []string, sys System) int {
 	context.AfterFunc(ctx, stop) // a second signal is not waited for
 	root := newRoot(a)
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
 	if slices.Contains(args, "--json") {
 		a.flags.json = true // it may stand after a flag that could not be read
 	}
-	return a.report(err)
+	return a.report(err, cmd.CommandPath())
 }
 
 // app is one run of the program.

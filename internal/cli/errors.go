@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/locimem/loci"
 )
@@ -72,19 +74,41 @@ func describe(err error) failure {
 		f.Code, f.Message, f.Hint = "interrupted", "interrupted", "what was stored before stays; the same command goes on from there"
 	case errors.As(err, &e) && e.Code != loci.Internal:
 		f.Message = e.Message
-	case e != nil && f.Hint == "": // of the store: all others say what to do
-		f.Hint = "`loci doctor` checks the memory file"
 	}
 	return f
 }
 
-// report writes an error and returns the exit code.
-func (a *app) report(err error) int {
+// wayOn is the hint of an error that has none of its own: what mostly helps
+// with errors of its sort.
+func wayOn(err error, command string) string {
+	var system *fs.PathError
+	switch code := loci.CodeOf(err); {
+	case errors.As(err, &system), errors.Is(err, fs.ErrPermission):
+		return "look at the permissions of the file and its folder, and the space that is left"
+	case code == loci.Invalid:
+		return "`" + command + " --help` explains the command"
+	case code == loci.NotFound:
+		return "`loci list` shows what is known"
+	case code == loci.Conflict:
+		return "look at it again with `loci list` or `loci show`, then repeat the command"
+	case code == loci.Denied:
+		return "it takes somebody who may: a person (at a terminal, or LOCI_PERSON=1), or for the org an admin"
+	case code == loci.Refused:
+		return "say it without that"
+	case code == loci.Foreign:
+		return "choose another file with --db or LOCI_DB"
+	}
+	return "try again; `loci doctor` checks the memory file"
+}
+
+// report writes an error of a command and returns the exit code.
+func (a *app) report(err error, command string) int {
 	if err == nil {
 		return exitOK
 	}
 	f := describe(err)
 	if f.Code != partialCode {
+		f.Hint = cmp.Or(f.Hint, wayOn(err, command))
 		a.complain(f.Message, f.Hint)
 	}
 	if a.flags.json {

@@ -41,9 +41,9 @@ func (a *app) readable(paths []string) error {
 
 func notReadable(path string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return loci.Errorf(loci.NotFound, "%s: no such file", path)
+		return loci.Errorf(loci.NotFound, "%s: no such file", path).WithHint("look at the name; - is stdin")
 	}
-	return loci.Errorf(loci.Invalid, "cannot read %s: %w", path, err)
+	return loci.Errorf(loci.Invalid, "cannot read %s: %w", path, err).WithHint("look at its permissions")
 }
 
 // writePrivate writes a file that only its owner can read. What is written

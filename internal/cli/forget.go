@@ -94,7 +94,11 @@ func whatGoes(r loci.ForgetResult) string {
 func (p *page) receipt(r loci.ForgetResult) {
 	switch r.State {
 	case loci.ForgetPreview:
-		p.line("would forget:")
+		heading := "would forget:"
+		if r.Asks {
+			heading = "would retract, and erase when a person agrees (`loci review`):"
+		}
+		p.line("%s", heading)
 		for _, m := range r.Memories {
 			p.line("  %s  %s", m.ID.Short(), gist(&m))
 		}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -98,7 +99,7 @@ func (a *app) readImport(ctx context.Context, path string, rep *importReport) (l
 		return loci.ImportRequest{}, loci.Errorf(loci.Invalid, "%s is a memory file itself", path).
 			WithHint("use it with --db, or `loci export --db %s` and import that", path)
 	case sqlite.Missing:
-		return loci.ImportRequest{}, loci.Errorf(loci.NotFound, "%s: no such file", path)
+		return loci.ImportRequest{}, notReadable(path, fs.ErrNotExist)
 	case sqlite.RustLoci, sqlite.OtherSQLite:
 		return loci.ImportRequest{}, loci.Errorf(loci.Foreign, "%s is the database of another program (%s)", path, kind).
 			WithHint("import reads what `loci export` wrote, and the Python original's file")

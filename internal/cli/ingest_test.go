@@ -55,7 +55,7 @@ func runFaulty(t *testing.T, fail map[string]error, asJSON bool, f func(context.
 		t.Fatal(err)
 	}
 	ctx := loci.WithPrincipal(t.Context(), loci.Principal{Via: loci.ViaTerminal})
-	exit = a.report(f(ctx, a, faulty{svc, fail}))
+	exit = a.report(f(ctx, a, faulty{svc, fail}), "loci ingest")
 	if err := clean(); err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func (a *app) print(result any, text func(p *page)) error {
 		text(a.page(&out, a.sys.StdoutTTY))
 	}
 	if _, err := a.sys.Stdout.Write(out.Bytes()); err != nil {
-		return loci.Errorf(loci.Unavailable, "cannot write the result: %w", err)
+		return loci.Errorf(loci.Unavailable, "cannot write the result: %w", err).WithHint("look at where the output goes; the command itself was done")
 	}
 	return nil
 }

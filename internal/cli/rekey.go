@@ -43,7 +43,7 @@ func (a *app) nextSecret(ctx context.Context, s settings, file string) (loci.Sec
 	if file != "" {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			return loci.Secret{}, loci.Errorf(loci.Invalid, "cannot read the new key: %w", err)
+			return loci.Secret{}, loci.Errorf(loci.Invalid, "cannot read the new key: %w", err).WithHint("look at the name; a key is made with: openssl rand -hex 32 > FILE")
 		}
 		return loci.ParseSecret(text)
 	}

@@ -28,7 +28,7 @@ func (a *app) chooseSecret() (loci.Secret, error) {
 	}
 	again, err := a.sys.AskSecret("once more: ")
 	if err == nil && typed != again {
-		err = loci.Errorf(loci.Invalid, "the two are not the same")
+		err = loci.Errorf(loci.Invalid, "the two are not the same").WithHint("nothing was changed; try again")
 	}
 	if err != nil {
 		return loci.Secret{}, err

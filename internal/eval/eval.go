@@ -183,7 +183,7 @@ func eachLine(r io.Reader, f func(n int, line []byte) error) error {
 
 func notReadable(path string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return loci.Errorf(loci.NotFound, "%s: no such file or folder", path)
+		return loci.Errorf(loci.NotFound, "%s: no such file or folder", path).WithHint("look at the name; a folder stands for the files in it")
 	}
 	return loci.Errorf(loci.Invalid, "cannot read %s: %w", path, err)
 }
