@@ -3,6 +3,8 @@ package service
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/locimem/loci"
 )
@@ -32,14 +34,44 @@ func (s *Service) Audit(ctx context.Context) (loci.AuditReport, error) {
 	return report, nil
 }
 
-// auditMemories reads the memories before the history, so that what is written
-// meanwhile is at most newer in the log; such a memory is looked at again.
+// auditMemories compares every memory with the last row of its history, and
+// every history with its memory. Both are written while they are read, so what
+// does not agree is looked at again by itself.
 func (s *Service) auditMemories(ctx context.Context, scope loci.Scope) ([]string, error) {
-	memories, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: []loci.Scope{scope}})
+	differ, err := s.differing(ctx, scope, "")
+	var problems []string
+	for _, id := range slices.Sorted(maps.Keys(differ)) {
+		problem := differ[id]
+		for try := 0; try < auditLooks && err == nil && problem != ""; try++ {
+			var again map[loci.ID]string
+			again, err = s.differing(ctx, scope, id)
+			problem = again[id]
+		}
+		if problem != "" {
+			problems = append(problems, fmt.Sprintf("memory %s %s", id.Short(), problem))
+		}
+		if err != nil || len(problems) == maxProblems {
+			break
+		}
+	}
+	return problems, err
+}
+
+// auditLooks is how often in a row a memory and its history must disagree.
+const auditLooks = 3
+
+// differing says of which memories the history tells something else, of one or
+// of all of a scope.
+func (s *Service) differing(ctx context.Context, scope loci.Scope, one loci.ID) (map[loci.ID]string, error) {
+	q := loci.MemoryQuery{Scopes: []loci.Scope{scope}}
+	if one != "" {
+		q.IDs = []loci.ID{one}
+	}
+	memories, err := s.store.Memories(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: []loci.Scope{scope}})
+	rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: []loci.Scope{scope}, Memory: one})
 	if err != nil {
 		return nil, err
 	}
@@ -47,14 +79,16 @@ func (s *Service) auditMemories(ctx context.Context, scope loci.Scope) ([]string
 	for _, e := range rows {
 		last[e.Memory] = e
 	}
-	var problems []string
+	differ := map[loci.ID]string{}
 	for _, m := range memories {
-		e := last[m.ID]
-		if e.After != nil && e.After.Version > m.Version || e.Op == loci.HistoryForget {
-			continue // changed since it was read
+		e, told := last[m.ID]
+		delete(last, m.ID)
+		if !told {
+			differ[m.ID] = "stands in no history"
+			continue
 		}
 		if e.After == nil {
-			problems = append(problems, fmt.Sprintf("memory %s: the history does not tell of it", m.ID.Short()))
+			differ[m.ID] = fmt.Sprintf("was forgotten by history row %d", e.Seq)
 			continue
 		}
 		same, err := sameRecord(m, *e.After)
@@ -62,8 +96,13 @@ func (s *Service) auditMemories(ctx context.Context, scope loci.Scope) ([]string
 			return nil, err
 		}
 		if !same {
-			problems = append(problems, fmt.Sprintf("memory %s is not as history row %d left it", m.ID.Short(), e.Seq))
+			differ[m.ID] = fmt.Sprintf("is not as history row %d left it", e.Seq)
 		}
 	}
-	return problems, nil
+	for id, e := range last {
+		if e.Op != loci.HistoryForget {
+			differ[id] = fmt.Sprintf("is gone, though history row %d left it there", e.Seq)
+		}
+	}
+	return differ, nil
 }
