@@ -13,8 +13,8 @@ func newAudit(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "audit COMMAND",
 		Short: "Check the log of changes",
-		Long: "Check the log of changes. Every change is a row of it, chained to the row before by\n" +
-			"a keyed hash.",
+		Long: "Check the log of changes. Every change is a row of it, chained to the row before\n" +
+			"by a keyed hash.",
 		Example: "  loci audit verify",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -31,9 +31,10 @@ func newAuditVerify(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify",
 		Short: "Check that no row is missing or altered",
-		Long: "Check that no row of the log is missing or altered, and that every memory is as its\n" +
-			"last change left it. The exit code is 1 if anything is wrong, and the first broken row\n" +
-			"is named. Note the head somewhere else: a later log without it was written anew.",
+		Long: "Check that no row of the log is missing or altered, and that every memory is as\n" +
+			"its last change left it. The exit code is 1 if anything is wrong, and the first\n" +
+			"broken row is named. Note the head somewhere else: a later log without it was\n" +
+			"written anew.",
 		Example: "  loci audit verify\n  loci audit verify --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {

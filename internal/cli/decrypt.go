@@ -10,8 +10,8 @@ func newDecrypt(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "decrypt",
 		Short: "Make an encrypted memory file plain again",
-		Long: "Make an encrypted memory file plain again. Nobody else may have it open. Broken off\n" +
-			"at any moment it leaves the file whole.",
+		Long: "Make an encrypted memory file plain again. Nobody else may have it open. Broken\n" +
+			"off at any moment it leaves the file whole.",
 		Example: "  loci decrypt",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -15,8 +15,8 @@ func newDoctor(a *app) *cobra.Command {
 		Use:   "doctor",
 		Short: "Check the memory file",
 		Long: "Check the memory file: permissions, integrity, index, history. Each line is ok,\n" +
-			"warn or fail, and says what to do. The exit code is 1 if anything fails. --restore\n" +
-			"puts a copy of a backup in the place of a damaged file, which is kept.",
+			"warn or fail, and says what to do. The exit code is 1 if anything fails.\n" +
+			"--restore puts a copy of a backup in the place of a damaged file, which is kept.",
 		Example: "  loci doctor\n  loci doctor --repair\n  loci doctor --restore ~/loci-monday.db\n  loci doctor --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {

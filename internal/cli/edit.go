@@ -15,9 +15,10 @@ func newEdit(a *app) *cobra.Command {
 	var category loci.Category
 	var importance loci.Importance
 	cmd := &cobra.Command{
-		Use:     "edit ID|KEY",
-		Short:   "Correct a memory",
-		Long:    "Correct a memory: its text, category, importance or date. `loci undo` takes it back.",
+		Use:   "edit ID|KEY",
+		Short: "Correct a memory",
+		Long: "Correct a memory: its text, category, importance or date. `loci undo` takes it\n" +
+			"back.",
 		Example: "  loci edit 7c9e6679 --text \"My sister lives in Ghent\"\n  loci edit 7c9e6679 --importance high --due 2026-10-16\n  loci edit 7c9e6679 --due none",
 		Args:    exactly("an id or a key"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -10,9 +10,9 @@ func newEncrypt(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "encrypt",
 		Short: "Encrypt the memory file",
-		Long: "Encrypt the memory file with the configured key or passphrase (key.file, key.command,\n" +
-			"LOCI_ENCRYPTION_KEY, LOCI_PASSPHRASE), or with one that you type. Nobody else may\n" +
-			"have it open. Broken off at any moment it leaves the file whole.",
+		Long: "Encrypt the memory file with the configured key or passphrase (key.file,\n" +
+			"key.command, LOCI_ENCRYPTION_KEY, LOCI_PASSPHRASE), or with one that you type.\n" +
+			"Nobody else may have it open. Broken off at any moment it leaves the file whole.",
 		Example: "  loci encrypt\n  loci config set key.file ~/loci.key\n  loci encrypt --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {

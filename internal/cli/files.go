@@ -132,7 +132,5 @@ func notWritable(path string, err error) error {
 	case errors.As(err, &link):
 		err = link.Err
 	}
-	return loci.Errorf(loci.Unavailable, "cannot write %s: %w", path, err).WithHint(writableHint)
+	return loci.Errorf(loci.Unavailable, "cannot write %s: %w", path, err).WithHint("look at the permissions of its folder and the space that is left")
 }
-
-const writableHint = "look at the permissions of its folder and the space that is left"

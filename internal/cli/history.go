@@ -18,7 +18,8 @@ func newHistory(a *app) *cobra.Command {
 		Use:   "history [ID|KEY]",
 		Short: "List the changes of one memory, or of all",
 		Long: "List changes, newest first: of one memory, or of all in the scope. The change's\n" +
-			"id is what `loci undo` takes.",
+			"id is what `loci undo` takes. On a terminal columns give way where the text\n" +
+			"would have no room.",
 		Example: "  loci history\n  loci history 7c9e6679\n  loci history --limit 5 --json",
 		Args:    atMostOne,
 		RunE: func(cmd *cobra.Command, args []string) error {

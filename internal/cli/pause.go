@@ -53,7 +53,7 @@ func newPause(a *app) *cobra.Command {
 				err = hook.SetPause(a.pausesDir(), p)
 			}
 			if err != nil {
-				return loci.Errorf(loci.CodeOf(err), "%w", err).WithHint("%s", hintOr(err, writableHint))
+				return err
 			}
 			return a.printPauses()
 		},

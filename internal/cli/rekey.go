@@ -14,10 +14,10 @@ func newRekey(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rekey",
 		Short: "Encrypt the memory file with another key or passphrase",
-		Long: "Encrypt the memory file anew with another key or passphrase: that in --new-key-file,\n" +
-			"or the first of several keys in LOCI_ENCRYPTION_KEY, or one that you type. Every page\n" +
-			"is encrypted anew. Nobody else may have it open. Broken off at any moment it leaves\n" +
-			"the file whole.",
+		Long: "Encrypt the memory file anew with another key or passphrase: that in\n" +
+			"--new-key-file, or the first of several keys in LOCI_ENCRYPTION_KEY, or one that\n" +
+			"you type. Every page is encrypted anew. Nobody else may have it open. Broken off\n" +
+			"at any moment it leaves the file whole.",
 		Example: "  loci rekey\n  loci rekey --new-key-file ~/loci-2.key\n  loci config set key.file ~/loci-2.key",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {

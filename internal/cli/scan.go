@@ -16,8 +16,8 @@ func newScan(a *app) *cobra.Command {
 		Use:   "scan",
 		Short: "Find secrets in what is stored already",
 		Long: "Find secrets and identity numbers in what is stored already, with today's guard.\n" +
-			"You see where they are, not what they are. --redact forgets those memories and cuts\n" +
-			"the values out of messages, after asking.",
+			"You see where they are, not what they are. --redact forgets those memories and\n" +
+			"cuts the values out of messages, after asking.",
 		Example: "  loci scan\n  loci scan --redact\n  loci scan --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {

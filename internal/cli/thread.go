@@ -22,8 +22,8 @@ func newThread(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "thread COMMAND",
 		Short: "Look at the saved threads of agents, fork and prune them",
-		Long: "Threads are the runs of agents' graphs, as checkpoints. They are read without the\n" +
-			"program that wrote them. LOCI_ENCRYPTION_KEY opens encrypted ones.",
+		Long: "Threads are the runs of agents' graphs, as checkpoints. They are read without\n" +
+			"the program that wrote them. LOCI_ENCRYPTION_KEY opens encrypted ones.",
 		Example: "  loci thread list\n  loci thread show support-42",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -219,8 +219,8 @@ func newThreadFork(a *app) *cobra.Command {
 	var to string
 	cmd := &cobra.Command{
 		Use: "fork THREAD CHECKPOINT", Short: "Go on from an old checkpoint",
-		Long: "Make a copy of an old checkpoint the newest one: the thread's next run goes on from\n" +
-			"there. Nothing is lost. With --to the fork is made in a copy of the thread.",
+		Long: "Make a copy of an old checkpoint the newest one: the thread's next run goes on\n" +
+			"from there. Nothing is lost. With --to the fork is made in a copy of the thread.",
 		Example: "  loci thread fork support-42 7c9e6679\n  loci thread fork support-42 7c9e6679 --to support-42b",
 		Args:    numbered(2, "a thread and a checkpoint"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -155,8 +155,9 @@ func newThreadPrune(a *app) *cobra.Command {
 	var all, whole, yes bool
 	cmd := &cobra.Command{
 		Use: "prune THREAD|--all", Short: "Remove old checkpoints, or a whole thread",
-		Long: "Remove what neither --keep nor --older-than spares: the newest N of each namespace\n" +
-			"and what is younger. What is kept can be read as before. --delete removes the thread.",
+		Long: "Remove what neither --keep nor --older-than spares: the newest N of each\n" +
+			"namespace and what is younger. What is kept can be read as before. --delete\n" +
+			"removes the thread.",
 		Example: "  loci thread prune support-42 --keep 10\n  loci thread prune --all --older-than 30d --keep 1\n  loci thread prune support-42 --delete",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if all {
