@@ -36,9 +36,9 @@ func newList(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List what is remembered",
-		Long: "List what is remembered. On a terminal the table fits its width, and columns give\n" +
-			"way where the text would have no room; `loci show` has them all. To a pipe go\n" +
-			"whole lines, their columns separated by tabs: id, status, kind, category,\n" +
+		Long: "List what is remembered. On a terminal the table fits its width, and columns\n" +
+			"give way where the text would have no room; `loci show` has them all. To a pipe\n" +
+			"go whole lines, their columns separated by tabs: id, status, kind, category,\n" +
 			"importance, due, text.",
 		Example: "  loci list\n  loci list --category constraints,finance\n  loci list --all --as-of 2026-01-31\n  loci list --status quarantined --json",
 		Args:    none,

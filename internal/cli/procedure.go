@@ -15,7 +15,7 @@ func newProcedure(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "procedure [FIELD=TEXT...]",
 		Short: "Show or set how agents must work for you",
-		Long: "Show or set how agents must work for you: " + names(loci.Fields()) + ".\n" +
+		Long: "Show or set how agents must work for you, in these fields:\n" + names(loci.Fields()) + ".\n" +
 			"A field that is not named stays as it is, or is cleared with --replace; an empty\n" +
 			"text clears it. Setting needs a person.",
 		Example: "  loci procedure\n  loci procedure --default\n  loci procedure \"style=Answer in short sentences\" \"safety=Never push to main\"\n  loci procedure style=",

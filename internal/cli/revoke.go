@@ -18,10 +18,11 @@ func newRevoke(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "revoke --origin|--conversation|--url|--client|--since …",
 		Short: "Take away what a source has said, and all that came of it",
-		Long: "Take away what a source has said: its memories and what was derived from them are\n" +
-			"closed, what it had replaced or closed comes back, and the words of its messages go.\n" +
-			"Several flags narrow the source. You see what would happen and are asked. `loci undo`\n" +
-			"brings the memories back, the words it does not; --erase forgets the memories too.",
+		Long: "Take away what a source has said: its memories and what was derived from them\n" +
+			"are closed, what it had replaced or closed comes back, and the words of its\n" +
+			"messages go. Several flags narrow the source. You see what would happen and are\n" +
+			"asked. `loci undo` brings the memories back, the words it does not; --erase\n" +
+			"forgets the memories too.",
 		Example: "  loci revoke --conversation 4b6f0d21\n  loci revoke --origin web,tool --since 7d\n" +
 			"  loci revoke --url https://example.com/page --preview\n  loci revoke --client some-agent --erase --yes",
 		Args: none,
