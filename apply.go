@@ -2,9 +2,10 @@ package loci
 
 // Defaults of ApplyUpdates.
 const (
-	ApplyThreshold  = 0.7 // the least confidence of a fact that is taken
-	ApplyConfidence = 0.5 // of a fact that names none
-	ApplyCap        = 100 // facts of a scope
+	ApplyThreshold  = 0.7  // the least confidence of a fact that is taken
+	ApplyConfidence = 0.5  // of a fact that names none
+	ApplyCap        = 100  // facts of a scope
+	ApplyMost       = 1000 // facts of one batch
 )
 
 // ApplyRequest is a batch of updates, such as a model proposes after a

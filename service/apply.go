@@ -46,6 +46,9 @@ func validApply(r loci.ApplyRequest) error {
 	if r.Cap < 0 {
 		return loci.Errorf(loci.Invalid, "the cap %d is negative", r.Cap).WithHint("leave it out for %d: more facts are closed", loci.ApplyCap)
 	}
+	if len(r.Facts) > loci.ApplyMost {
+		return loci.Errorf(loci.Invalid, "a batch of %d facts is over the limit of %d", len(r.Facts), loci.ApplyMost).WithHint("apply it in parts")
+	}
 	for i, f := range r.Facts {
 		if err := validRemember(loci.RememberRequest{Text: f.Content, Category: f.Category, Importance: f.Importance}); err != nil {
 			return loci.Errorf(loci.CodeOf(err), "fact %d: %w", i+1, err).WithHint("%s", loci.HintOf(err))

@@ -46,40 +46,84 @@ type account struct {
 }
 
 type entries struct {
-	read  time.Time
-	times []time.Time // oldest first
+	read     time.Time
+	times    []time.Time // of what the store holds, oldest first
+	reserved int         // how many are being written
 }
 
 // ledgerLife is how long what was read holds.
 const ledgerLife = time.Minute
 
-// spends returns the budget that a draft draws on, where it has one.
-func (d *draft) spends() (account, bool) {
-	if d.turn != "" || d.principal.Person() {
-		return account{}, false
-	}
-	a, found := account{scope: d.scope, tier: loci.TierConfirmed}, false
-	for _, id := range d.order {
-		if p := d.pending[id]; p.expect == 0 && budgets(p.memory.Tier) != nil && p.memory.Tier < a.tier {
-			a.tier, found = p.memory.Tier, true
-		}
-	}
-	return a, found
-}
+// bounded are the tiers that have a budget.
+var bounded = [...]loci.Tier{loci.TierExternal, loci.TierNoted}
 
-// afford returns an error when a program has used up what it may add for now.
-// A batch is one change: it is taken whole or not at all.
-func (s *Service) afford(ctx context.Context, d *draft, a account) error {
-	times, err := s.added(ctx, a, d.now)
-	if err != nil {
-		return err
+// reserve takes what a draft adds out of the budgets before it is written, so
+// that writers side by side do not spend the same allowance, or returns an error
+// when a program has used up what it may add for now. A batch is one change: it
+// is taken whole or not at all. settle tells what became of it.
+func (s *Service) reserve(ctx context.Context, d *draft) (settle func(written bool), err error) {
+	settle = func(bool) {}
+	if d.turn != "" || d.principal.Person() {
+		return settle, nil
 	}
-	for _, b := range budgets(a.tier) {
-		if len(times) < b.count {
+	s.ledger.mu.Lock()
+	defer s.ledger.mu.Unlock()
+	taken := map[*entries]int{}
+	for _, tier := range bounded {
+		n := d.adds(tier)
+		if n == 0 {
 			continue
 		}
-		if wait := times[len(times)-b.count].Add(b.span).Sub(d.now); wait > 0 {
-			return loci.Errorf(loci.Unavailable, "programs have added %d memories here within %s, which is the limit", b.count, inWords(b.span)).
+		e, err := s.added(ctx, account{d.scope, tier}, d.now)
+		if err != nil {
+			return nil, err
+		}
+		times := slices.Concat(e.times, slices.Repeat([]time.Time{d.now}, e.reserved))
+		if err := affordable(times, n, budgets(tier), d.now); err != nil {
+			return nil, err
+		}
+		taken[e] = n
+	}
+	for e, n := range taken {
+		e.reserved += n
+	}
+	return func(written bool) {
+		s.ledger.mu.Lock()
+		defer s.ledger.mu.Unlock()
+		for e, n := range taken {
+			e.reserved -= n
+			if written {
+				e.times = append(e.times, slices.Repeat([]time.Time{d.now}, n)...)
+			}
+		}
+	}, nil
+}
+
+// adds counts the memories of a tier that the draft brings in.
+func (d *draft) adds(tier loci.Tier) int {
+	n := 0
+	for _, p := range d.pending {
+		if p.expect == 0 && p.memory.Tier == tier {
+			n++
+		}
+	}
+	return n
+}
+
+// affordable returns an error when n more would go beyond a budget.
+func affordable(times []time.Time, n int, budgets []budget, now time.Time) error {
+	slices.SortFunc(times, time.Time.Compare)
+	for _, b := range budgets {
+		if n > b.count {
+			return loci.Errorf(loci.Invalid, "a program may add %d memories within %s, and these are %d", b.count, inWords(b.span), n).
+				WithHint("add them in parts, or let a person do it")
+		}
+		last := len(times) + n - b.count - 1 // the one that must be past
+		if last < 0 {
+			continue
+		}
+		if wait := times[last].Add(b.span).Sub(now); wait > 0 {
+			return loci.Errorf(loci.Unavailable, "programs may add %d memories here within %s, and that limit is reached", b.count, inWords(b.span)).
 				WithHint("wait %s, or let a person store it with loci remember", wait.Round(time.Second)+time.Second)
 		}
 	}
@@ -93,42 +137,29 @@ func inWords(span time.Duration) string {
 	return "a day"
 }
 
-// added returns when programs added memories of a tier to a scope.
-func (s *Service) added(ctx context.Context, a account, now time.Time) ([]time.Time, error) {
-	s.ledger.mu.Lock()
-	defer s.ledger.mu.Unlock()
-	if e := s.ledger.accounts[a]; e != nil && now.Sub(e.read) < ledgerLife && !now.Before(e.read) {
-		return slices.Clone(e.times), nil
+// added returns when programs added memories of a tier to a scope. The ledger is
+// locked.
+func (s *Service) added(ctx context.Context, a account, now time.Time) (*entries, error) {
+	e := s.ledger.accounts[a]
+	if e != nil && now.Sub(e.read) < ledgerLife && !now.Before(e.read) {
+		return e, nil
 	}
 	recent, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: []loci.Scope{a.scope}, Order: loci.NewestFirst, Limit: mostBudget})
 	if err != nil {
 		return nil, err
 	}
-	e := &entries{read: now}
+	if s.ledger.accounts == nil || len(s.ledger.accounts) > mostBudget {
+		s.ledger.accounts = map[account]*entries{}
+	}
+	if e == nil {
+		e = &entries{}
+	}
+	s.ledger.accounts[a] = e
+	e.read, e.times = now, nil
 	for _, m := range recent {
 		if m.Origin.Tier() == a.tier && m.Ref.Turn == "" && now.Sub(m.Created) < 24*time.Hour {
 			e.times = append(e.times, m.Created)
 		}
 	}
-	slices.SortFunc(e.times, time.Time.Compare)
-	if s.ledger.accounts == nil || len(s.ledger.accounts) > mostBudget {
-		s.ledger.accounts = map[account]*entries{}
-	}
-	s.ledger.accounts[a] = e
-	return slices.Clone(e.times), nil
-}
-
-// spend enters what a draft has added.
-func (s *Service) spend(d *draft, a account) {
-	s.ledger.mu.Lock()
-	defer s.ledger.mu.Unlock()
-	e := s.ledger.accounts[a]
-	if e == nil {
-		return
-	}
-	for _, id := range d.order {
-		if p := d.pending[id]; p.expect == 0 && p.memory.Tier == a.tier {
-			e.times = append(e.times, d.now)
-		}
-	}
+	return e, nil
 }

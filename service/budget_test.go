@@ -1,9 +1,12 @@
 package service_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -78,5 +81,63 @@ func TestWriteBudgetOfADay(t *testing.T) {
 	b.advance(16 * time.Hour)
 	if err := page(51); err != nil {
 		t.Errorf("a day later: %v", err)
+	}
+}
+
+// Writers side by side share one allowance, and a batch is taken whole or not.
+func TestWriteBudgetOfManyAtOnce(t *testing.T) {
+	b := open(t)
+	agent := as(loci.ViaAgent)
+	var stored atomic.Int32
+	var group sync.WaitGroup
+	for i := range 150 {
+		group.Go(func() {
+			_, err := b.Remember(agent, loci.RememberRequest{Text: fmt.Sprintf("The warehouse number %d stands in town %d", i, i)})
+			switch {
+			case err == nil:
+				stored.Add(1)
+			case !errors.Is(err, loci.Unavailable) && !errors.Is(err, loci.Conflict):
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if n := stored.Load(); n > 60 || n < 40 {
+		t.Errorf("%d of 150 stored", n)
+	}
+}
+
+func TestWriteBudgetOfABatch(t *testing.T) {
+	batch := func(from, n int) loci.ApplyRequest {
+		r := loci.ApplyRequest{Cap: 5000, Threshold: 0.1}
+		for i := range n {
+			r.Facts = append(r.Facts, loci.NewFact{Content: fmt.Sprintf("The warehouse number %d stands in town %d", from+i, from+i)})
+		}
+		return r
+	}
+	b := open(t)
+	agent := as(loci.ViaAgent)
+	for _, tc := range []struct {
+		ctx  context.Context
+		n    int
+		want error
+		hint string
+	}{
+		{agent, 40, nil, ""},
+		{agent, 21, loci.Unavailable, "wait 1m"},
+		{agent, 61, loci.Invalid, "in parts"},
+		{agent, 20, nil, ""},
+		{agent, 1, loci.Unavailable, "wait 1m"},
+		{person(), loci.ApplyMost, nil, ""},
+		{person(), loci.ApplyMost + 1, loci.Invalid, "in parts"},
+	} {
+		before := len(b.valid())
+		_, err := b.ApplyUpdates(tc.ctx, batch(before, tc.n))
+		if !errors.Is(err, tc.want) || !strings.Contains(loci.HintOf(err), tc.hint) {
+			t.Errorf("%d more: %v; %s", tc.n, err, loci.HintOf(err))
+		}
+		if added := len(b.valid()) - before; err != nil && added != 0 {
+			t.Errorf("%d of a refused batch of %d are stored", added, tc.n)
+		}
 	}
 }

@@ -28,7 +28,8 @@ type draft struct {
 
 type pending struct {
 	memory loci.Memory
-	expect int64 // the stored version; 0 = not stored yet
+	expect int64  // the stored version; 0 = not stored yet
+	digest string // of memory, once it was asked for: a batch compares all with all
 }
 
 func (s *Service) newDraft(p loci.Principal, scope loci.Scope) *draft {
@@ -51,7 +52,7 @@ func (d *draft) put(m loci.Memory, op loci.HistoryOp, why string) loci.Memory {
 	m.Version = p.expect + 1
 	m.Updated = d.now.UTC()
 	m.Expires = m.ExpiresAt()
-	p.memory = m
+	p.memory, p.digest = m, ""
 	after := m.Clone()
 	d.change.History = append(d.change.History, loci.HistoryEntry{
 		Change: d.change.Change, Scope: m.Scope, Memory: m.ID, Op: op,
@@ -115,11 +116,23 @@ func (d *draft) find(ctx context.Context, q loci.MemoryQuery, match func(loci.Me
 	return d.overlay(loaded, match), nil
 }
 
+// digest returns the digest of a memory as the draft leaves it.
+func (d *draft) digest(m loci.Memory) string {
+	p := d.pending[m.ID]
+	if p == nil {
+		return retrieve.Digest(m)
+	}
+	if p.digest == "" {
+		p.digest = retrieve.Digest(p.memory)
+	}
+	return p.digest
+}
+
 // neighbours loads the memories that a candidate may concern.
 func (d *draft) neighbours(ctx context.Context, c loci.Candidate, fresh loci.Memory) (n resolve.Neighbours, err error) {
 	digest := retrieve.Digest(fresh)
 	if n.Same, err = d.find(ctx, loci.MemoryQuery{Digest: digest}, func(m loci.Memory) bool {
-		return m.Scope == d.scope && retrieve.Digest(m) == digest
+		return m.Scope == d.scope && d.digest(m) == digest
 	}); err != nil {
 		return n, err
 	}

@@ -152,7 +152,7 @@ func (d *draft) byKey(ctx context.Context, c loci.Candidate, out *loci.Outcome) 
 		return true, nil
 	}
 	same, err := d.find(ctx, loci.MemoryQuery{Digest: digest}, func(m loci.Memory) bool {
-		return m.Current(d.now) && retrieve.Digest(m) == digest
+		return m.Current(d.now) && d.digest(m) == digest
 	})
 	if err != nil {
 		return false, err

@@ -20,29 +20,27 @@ const attempts = 12
 // write is the only way to the store: it builds a draft and applies it, and
 // decides everything anew when the store has changed in between.
 func (s *Service) write(ctx context.Context, p loci.Principal, scope loci.Scope, build func(*draft) error) (*draft, error) {
-	var err error
 	for name, label := range map[string]string{"org": scope.Org, "user": scope.User, "agent": scope.Agent, "project": scope.Project} {
 		if findings := s.guard.CheckLabel(name, label); len(findings) > 0 {
 			return nil, &loci.RefusedError{Findings: findings}
 		}
 	}
+	var last error
 	for try := range attempts {
 		d := s.newDraft(p, scope)
-		if err = build(d); err != nil {
+		if err := build(d); err != nil {
 			return nil, err
 		}
-		a, bounded := d.spends()
-		if bounded {
-			if err = s.afford(ctx, d, a); err != nil {
-				return nil, err
-			}
+		settle, err := s.reserve(ctx, d)
+		if err != nil {
+			return nil, err
 		}
-		if err = d.apply(ctx); err == nil {
-			if bounded {
-				s.spend(d, a)
-			}
+		err = d.apply(ctx)
+		settle(err == nil)
+		if err == nil {
 			return d, nil
 		}
+		last = err
 		if !errors.Is(err, loci.Conflict) {
 			return nil, err
 		}
@@ -52,7 +50,7 @@ func (s *Service) write(ctx context.Context, p loci.Principal, scope loci.Scope,
 		case <-time.After(time.Duration(rand.Int64N(int64(time.Millisecond) << min(try, 5)))):
 		}
 	}
-	return nil, err
+	return nil, last
 }
 
 // take puts one candidate through guard and resolver into the draft.
