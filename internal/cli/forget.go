@@ -19,9 +19,9 @@ func newForget(a *app) *cobra.Command {
 		Short: "Erase for good, by id, key or words",
 		Long: "Erase for good: the memory, the words in messages it came from, and everything\n" +
 			"made from it. An id or key is erased at once; with words you see what would go\n" +
-			"and are asked. It cannot be undone (`loci retract` can). --everything is all that\n" +
-			"you have, in every project. --threads also deletes agents' saved threads that\n" +
-			"hold it.",
+			"and are asked. It cannot be undone (`loci retract` can). --everything is all\n" +
+			"that you have, in every project. --threads also deletes agents' saved threads\n" +
+			"that hold it.",
 		Example: "  loci forget 7c9e6679\n  loci forget my old gym\n  loci forget my old gym --preview\n  loci forget my old gym --yes\n  loci forget --everything --threads",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
