@@ -471,8 +471,11 @@ type RevokeRequest struct {
 	Since        time.Time `json:"since,omitzero"`   // by when the store took it in
 	Until        time.Time `json:"until,omitzero"`   // exclusive
 	// Erase forgets what is taken away, instead of closing it. It needs a person.
-	Erase   bool `json:"erase,omitempty"`
-	Preview bool `json:"preview,omitempty"` // only say what would happen
+	Erase bool `json:"erase,omitempty"`
+	// KeepWords leaves the words of the source's messages, so that undo brings
+	// everything back.
+	KeepWords bool `json:"keep_words,omitempty"`
+	Preview   bool `json:"preview,omitempty"` // only say what would happen
 }
 
 // RevokeResult says what a revocation did.

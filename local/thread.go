@@ -1,6 +1,7 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -14,9 +15,19 @@ func (m *Memory) Saver(o checkpoint.Options) (*checkpoint.Saver, error) {
 }
 
 // RevertThread takes back what the conversation of this thread's name has
-// written to the memory since a time: what it added is closed, what it replaced
-// is as it was. It fits graph.Options.Revert.
+// written to its owner's memory since a time: what it added is closed, what it
+// replaced is as it was. The messages stay, and undo brings the memories back.
+// Denied: the thread belongs to somebody else than who acts. It fits
+// graph.Options.Revert.
 func (m *Memory) RevertThread(ctx context.Context, t checkpoint.Thread, since time.Time) error {
-	_, err := m.service.Revoke(ctx, loci.RevokeRequest{Conversation: t.ID, Since: since})
+	p, ok := loci.PrincipalFrom(ctx)
+	if !ok {
+		p = m.principal
+	}
+	if t.Org != cmp.Or(p.Org, loci.DefaultOrg) || t.User != cmp.Or(p.User, loci.DefaultUser) {
+		return loci.Errorf(loci.Denied, "thread %q belongs to user %q of org %q", t.ID, t.User, t.Org).
+			WithHint("revert it with its owner as the principal")
+	}
+	_, err := m.service.Revoke(ctx, loci.RevokeRequest{Conversation: t.ID, Since: since, KeepWords: true})
 	return err
 }

@@ -27,8 +27,13 @@ func TestRevertThread(t *testing.T) {
 	say("a", "I live in Braga now")
 	say("a", "I am allergic to peanuts")
 	say("b", "I like tea")
+	for _, other := range []checkpoint.Thread{{Org: "local", User: "ana", ID: "a"}, {Org: "elsewhere", User: "me", ID: "a"}, {ID: "a"}} {
+		if err := mem.RevertThread(t.Context(), other, since); loci.CodeOf(err) != loci.Denied {
+			t.Errorf("the thread of %q in %q: %v", other.User, other.Org, err)
+		}
+	}
 	for range 2 { // a second time changes nothing
-		if err := mem.RevertThread(t.Context(), checkpoint.Thread{ID: "a"}, since); err != nil {
+		if err := mem.RevertThread(t.Context(), checkpoint.Thread{Org: "local", User: "me", ID: "a"}, since); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -43,5 +48,15 @@ func TestRevertThread(t *testing.T) {
 	got := strings.Join(texts, "; ")
 	if !strings.Contains(got, "Porto") || !strings.Contains(got, "tea") || strings.Contains(got, "Braga") || strings.Contains(got, "peanuts") {
 		t.Errorf("valid: %s", got)
+	}
+	found, err := mem.Service().Recall(t.Context(), loci.RecallRequest{Query: "peanuts"})
+	if err != nil || len(found.Hits) == 0 || found.Hits[0].Turn == nil || !strings.Contains(found.Hits[0].Turn.Text, "peanuts") {
+		t.Errorf("the message that said it: %+v %v", found.Hits, err)
+	}
+	if _, err := mem.Service().Undo(t.Context(), loci.UndoRequest{}); err != nil {
+		t.Fatal(err)
+	}
+	if all, err = mem.Active(t.Context()); err != nil || len(all) != 3 {
+		t.Errorf("undone: %+v %v", all, err)
 	}
 }

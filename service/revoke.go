@@ -12,8 +12,9 @@ import (
 // Revoke takes away what came from a source. A memory that the source alone
 // has said is closed, or erased, with everything derived from it; what the
 // source did to other memories is taken back; and what another source said or
-// did meanwhile stays. The words of its messages go. Once revoked, the
-// memories can be brought back by undo, erased ones and words cannot.
+// did meanwhile stays. The words of its messages go, unless they are to be
+// kept. Once revoked, the memories can be brought back by undo, erased ones and
+// words cannot.
 func (s *Service) Revoke(ctx context.Context, r loci.RevokeRequest) (loci.RevokeResult, error) {
 	var result loci.RevokeResult
 	p, err := s.principal(ctx)
@@ -77,6 +78,9 @@ func mayRevoke(p loci.Principal, r loci.RevokeRequest) error {
 		return loci.Errorf(loci.Invalid, "revoke what?").WithHint("name a source: an origin, a conversation, a URL, a client or a time")
 	case !p.Person() && (r.Conversation == "" || r.Erase):
 		return loci.Errorf(loci.Denied, "only a person may revoke a source").WithHint("ask the user, or run it at a terminal")
+	}
+	if r.Erase && r.KeepWords {
+		return loci.Errorf(loci.Invalid, "what is erased keeps no words")
 	}
 	for _, o := range r.Origins {
 		if !slices.Contains(loci.Origins(), o) {
@@ -195,7 +199,7 @@ func (v *revocation) inScope(ctx context.Context) error {
 	// What was said last takes its place first.
 	slices.SortFunc(current, func(a, b loci.Memory) int { return b.Said.Compare(a.Said) })
 	struck := map[loci.TurnID]loci.Turn{}
-	if v.source.URL == "" && v.source.Client == "" {
+	if v.source.URL == "" && v.source.Client == "" && !v.source.KeepWords {
 		for id, t := range v.turns[v.scope] {
 			if !t.Blank {
 				t.Text, t.Blank = "", true

@@ -38,7 +38,7 @@ func earlierOf(rows []loci.HistoryEntry) ([]earlier, error) {
 
 func (v *revocation) why() string {
 	r := v.source
-	r.Preview, r.Erase = false, false
+	r.Preview, r.Erase, r.KeepWords = false, false, false
 	data, err := json.Marshal(r)
 	if err != nil {
 		return revokedBy
