@@ -101,12 +101,11 @@ func TestDocsNameEverySetting(t *testing.T) {
 	}
 }
 
-// What a command says of itself fits a terminal of 80 columns; that of hook
-// and mcp is a list of names.
+// What a command says of itself fits a terminal of 80 columns.
 func TestHelpFitsATerminal(t *testing.T) {
 	eachCommand(testRoot(), func(cmd *cobra.Command) {
 		for line := range strings.Lines(cmd.Long) {
-			if name := cmd.Name(); columns(strings.TrimSuffix(line, "\n")) > 80 && name != "hook" && name != "mcp" {
+			if columns(strings.TrimSuffix(line, "\n")) > 80 {
 				t.Errorf("%s: %q", cmd.CommandPath(), line)
 			}
 		}

@@ -13,8 +13,8 @@ func newMCP(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mcp",
 		Short: "Serve the memory to an agent over MCP",
-		Long: "Serve the memory to an agent over the Model Context Protocol: the tools remember,\n" +
-			"recall, forget, list, history and complete. Agents start it themselves\n" +
+		Long: "Serve the memory to an agent over the Model Context Protocol: the tools\n" +
+			"remember, recall, forget, list, history and complete. Agents start it themselves\n" +
 			"(docs/mcp.md says how); it speaks on stdin and stdout until its input ends.\n" +
 			"--http serves many clients at http://ADDR/mcp; each needs the token from the\n" +
 			"file that it names at its start.",
