@@ -50,7 +50,7 @@ func TestRevertThread(t *testing.T) {
 		t.Errorf("valid: %s", got)
 	}
 	found, err := mem.Service().Recall(t.Context(), loci.RecallRequest{Query: "peanuts"})
-	if err != nil || len(found.Hits) == 0 || found.Hits[0].Turn == nil || !strings.Contains(found.Hits[0].Turn.Text, "peanuts") {
+	if err != nil || len(found.Hits) == 0 || found.Hits[0].Turn == nil || !strings.Contains(found.Hits[0].Excerpt, "peanuts") {
 		t.Errorf("the message that said it: %+v %v", found.Hits, err)
 	}
 	if _, err := mem.Service().Undo(t.Context(), loci.UndoRequest{}); err != nil {
