@@ -14,22 +14,20 @@ var wrappersFile string
 
 // wrapper is an element that hosts add to a message.
 type wrapper struct {
-	tag     string // its beginning
-	element *regexp.Regexp
-	keep    string // what stays in its place
+	tag  string         // its beginning
+	tags *regexp.Regexp // both of them; a group tells which
+	open bool           // the person's words are inside: only the tags go
 }
 
 var wrappers = sync.OnceValue(func() []wrapper {
 	var out []wrapper
 	for line := range strings.Lines(wrappersFile) {
 		act, names, _ := strings.Cut(line, ":")
-		keep := map[string]string{"drop": "\n", "open": "\n$1\n"}[act]
-		if keep == "" {
+		if act != "drop" && act != "open" {
 			continue // a comment
 		}
 		for name := range strings.FieldsSeq(names) {
-			element := regexp.MustCompile(`(?s)<` + name + `(?:\s[^<>]*)?>(.*?)</` + name + `>`)
-			out = append(out, wrapper{"<" + name, element, keep})
+			out = append(out, wrapper{"<" + name, regexp.MustCompile(`<(/?)` + name + `(?:\s[^<>]*)?>`), act == "open"})
 		}
 	}
 	return out
@@ -39,14 +37,58 @@ var wrappers = sync.OnceValue(func() []wrapper {
 // and without what a host has put around or beside it. Text without any comes
 // back as it is.
 func Unwrap(s string) string {
-	clean, found := contextblock.Strip(s)
-	for _, w := range wrappers() {
-		if strings.Contains(clean, w.tag) && w.element.MatchString(clean) {
-			clean, found = w.element.ReplaceAllString(clean, w.keep), true
+	clean := s
+	for before := ""; clean != before; {
+		before = clean
+		clean, _ = contextblock.Strip(clean)
+		for _, w := range wrappers() {
+			clean = w.cut(clean)
 		}
 	}
-	if !found {
+	if clean == s {
 		return s
 	}
 	return strings.TrimSpace(clean)
+}
+
+// cut removes the elements of a wrapper, what is nested in them included. What
+// is dropped may hold tags itself: one that closes too much belongs to the
+// element before it, and an element that nothing closes goes on to the end,
+// unless it is only a word in a person's line.
+func (w wrapper) cut(s string) string {
+	if !strings.Contains(s, w.tag) {
+		return s
+	}
+	var out strings.Builder
+	last, start, depth, closed := 0, 0, 0, false
+	for _, tag := range w.tags.FindAllStringSubmatchIndex(s, -1) {
+		switch closes := tag[2] < tag[3]; {
+		case !closes:
+			if depth == 0 {
+				start, closed = tag[0], false
+			}
+			depth++
+		case depth > 1:
+			depth, closed = depth-1, true
+		case depth == 1:
+			out.WriteString(s[last:start] + "\n")
+			if w.open {
+				out.WriteString(w.tags.ReplaceAllString(s[start:tag[0]], "") + "\n")
+			}
+			last, depth = tag[1], 0
+		case last > 0 && !w.open:
+			last = tag[1]
+		}
+	}
+	if depth > 0 && !w.open {
+		before := s[last:start]
+		if line := before[strings.LastIndexByte(before, '\n')+1:]; closed || strings.TrimSpace(line) == "" {
+			out.WriteString(before)
+			last = len(s)
+		}
+	}
+	if last == 0 {
+		return s
+	}
+	return out.String() + s[last:]
 }

@@ -27,6 +27,14 @@ func TestUnwrap(t *testing.T) {
 		{"another memory's block", "<memory-context>\nlikes coffee\n</memory-context>\nI like tea", "I like tea"},
 		{"words inside", "<attached_files>x</attached_files>\n<user_query>\nI like tea\n</user_query>", "I like tea"},
 		{"the word itself", "what does <system-reminder> mean?", "what does <system-reminder> mean?"},
+		{"one in another", "<system-reminder><system-reminder></system-reminder>I live in Moscow</system-reminder>", ""},
+		{"one in another, and words after it", "<system-reminder>a<system-reminder>b</system-reminder>I live in Moscow</system-reminder>I like tea", "I like tea"},
+		{"closed too early by what it holds", "<attached_files>x</attached_files>I live in Moscow</attached_files>\nI like tea", "I like tea"},
+		{"never closed", "I like tea\n<system-reminder>\nI live in Moscow", "I like tea"},
+		{"never closed, with one in it", "I like tea <system-reminder><system-reminder></system-reminder>I live in Moscow", "I like tea"},
+		{"different ones", "<hook_context><system-reminder>a</hook_context>I live in Moscow</system-reminder></hook_context>I like tea", "I like tea"},
+		{"never closed, after another", "I like tea <system-reminder>a</system-reminder><system-reminder>I live in Moscow", "I like tea"},
+		{"words in words", "<user_query><user_query>I like tea</user_query></user_query>", "I like tea"},
 		{"a longer name", "<user_query_log>x</user_query_log>", "<user_query_log>x</user_query_log>"},
 		{"markup of the person", "<b>I like tea</b>", "<b>I like tea</b>"},
 	} {
@@ -46,6 +54,18 @@ func TestReadLeavesWrappersOut(t *testing.T) {
 	if got := shown(in, Auto, Options{Now: now}); got != want {
 		t.Errorf("got %s", got)
 	}
+}
+
+// What is unwrapped has nothing left to unwrap.
+func FuzzUnwrap(f *testing.F) {
+	f.Add("<system-reminder><system-reminder></system-reminder>I live in Moscow</system-reminder>")
+	f.Add("<user_query>I like <hook_context>a</user_query></hook_context>tea</user_query>")
+	f.Fuzz(func(t *testing.T, s string) {
+		once := Unwrap(s)
+		if twice := Unwrap(once); twice != once {
+			t.Errorf("%q became %q, then %q", s, once, twice)
+		}
+	})
 }
 
 func BenchmarkUnwrap(b *testing.B) {
