@@ -10,6 +10,7 @@ import (
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/command"
 	"github.com/locimem/loci/internal/extract"
+	"github.com/locimem/loci/internal/guard"
 	"github.com/locimem/loci/internal/text"
 	"github.com/locimem/loci/internal/transcript"
 )
@@ -235,6 +236,7 @@ func (s *Service) read(ctx context.Context, p loci.Principal, t loci.Turn, subje
 	found := s.extractor.Extract(extract.Input{
 		Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: subject, Assistant: answer,
 	})
+	found.Candidates = slices.DeleteFunc(found.Candidates, func(c loci.Candidate) bool { return guard.Torn(t.Text, c.Start, c.End) })
 	r := reading{candidates: found.Candidates}
 	r.bill = append(r.bill, loci.StepStats{Step: stepRules, Calls: 1, Found: len(found.Candidates), Took: time.Since(start)})
 	if found.Truncated {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/extract"
+	"github.com/locimem/loci/internal/guard"
 )
 
 // Bounds of what is taken from one answer of a model, and of what it is shown.
@@ -135,7 +136,9 @@ func grounded(c loci.Candidate, said string, rules extract.Result) (loci.Candida
 	if c.Start < 0 {
 		return c, false // quotes what was not said
 	}
-	c.End = c.Start + len(c.Quote)
+	if c.End = c.Start + len(c.Quote); guard.Torn(said, c.Start, c.End) {
+		return c, false
+	}
 	c.Method, c.Origin = "model", loci.AssistantInferred
 	c.Confidence = min(max(c.Confidence, 0), 1)
 	if extract.SameWords(c.Text, c.Quote) && rules.Claims(c.Quote) {

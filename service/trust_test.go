@@ -376,3 +376,31 @@ func TestAQuoteThatLosesWordsIsTheAgentsOwn(t *testing.T) {
 		}
 	}
 }
+
+// What is left of a statement whose value the guard took out says nothing.
+func TestWhatASecretLeavesIsNotStored(t *testing.T) {
+	for _, tc := range []struct {
+		said string
+		want []string
+	}{
+		{"remember: my bank pin is 4821", nil},
+		{"Remember that my bank pin is 4821.", nil},
+		{"Remember that my bank pin is: 4821", nil},
+		{"My bank PIN is 4821 and I love pizza", []string{"I love pizza"}},
+		{"I love pizza. Remember that my bank pin is 4821.", []string{"I love pizza"}},
+	} {
+		for _, model := range []bool{false, true} {
+			b := open(t, withModel(func(_ context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
+				before, _, cut := strings.Cut(r.User, " [secret:")
+				if !model || !cut {
+					return nil, nil
+				}
+				return []loci.Candidate{{Kind: loci.Semantic, Category: loci.Finance, Importance: loci.High, Text: before, Quote: before}}, nil
+			}))
+			b.say(tc.said)
+			if got := b.valid(); strings.Join(got, "\n") != strings.Join(tc.want, "\n") {
+				t.Errorf("%q (model %v): %q", tc.said, model, got)
+			}
+		}
+	}
+}

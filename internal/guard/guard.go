@@ -161,3 +161,15 @@ func labelLen(s string) int {
 	}
 	return 0
 }
+
+// joins may stand between what names a secret and the secret.
+const joins = " \t:=\"'`*_-–—>("
+
+// Torn reports whether a span of a scanned turn has lost what it was about: a
+// label stands in it, or directly before or after it ("my PIN is [secret:pin]").
+func Torn(turn string, start, end int) bool {
+	before, after := strings.TrimRight(turn[:start], joins), strings.TrimLeft(turn[end:], joins)
+	last := max(strings.LastIndex(before, labelOpen), 0)
+	n := labelLen(before[last:])
+	return strings.Contains(turn[start:end], labelOpen) || labelLen(after) > 0 || n > 0 && last+n == len(before)
+}
