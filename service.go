@@ -247,6 +247,9 @@ type ForgetResult struct {
 	Turns    int         `json:"turns,omitempty"`    // turns whose words were erased
 	Excerpts []string    `json:"excerpts,omitempty"` // with a preview: of some of those turns
 	Holders  []string    `json:"holders,omitempty"`  // what still holds the text
+	// Names are those of agents and projects that stay with Everything: what is
+	// left to know a replay by, ids and keyed hashes, stands under them.
+	Names []string `json:"names,omitempty"`
 }
 
 // RecallRequest asks for what is relevant to a question.

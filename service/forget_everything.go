@@ -24,6 +24,11 @@ func (s *Service) forgetEverything(ctx context.Context, p loci.Principal, r loci
 		}
 	}
 	for _, scope := range scopes {
+		for _, name := range []string{scope.Agent, scope.Project} {
+			if name != "" && !slices.Contains(result.Names, name) {
+				result.Names = append(result.Names, name)
+			}
+		}
 		if err := s.forgetScope(ctx, p, scope, r.Preview, &result); err != nil {
 			return result, err
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -312,4 +313,34 @@ func TestWhatWasForgottenStaysForgotten(t *testing.T) {
 		}
 		b.one("lemon")
 	})
+}
+
+// A message whose words go with a memory and for their own sake is one message.
+func TestForgetCountsAMessageOnce(t *testing.T) {
+	b := open(t)
+	b.say("I love pizza")
+	ask := loci.ForgetRequest{Query: "pizza", Messages: "pizza", Preview: true}
+	shown, err := b.Forget(person(), ask)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask.Preview = false
+	gone, err := b.Forget(person(), ask)
+	if err != nil || shown.Turns != 1 || gone.Turns != 1 {
+		t.Errorf("shown %d, gone %d %v", shown.Turns, gone.Turns, err)
+	}
+}
+
+func TestForgettingEverythingTellsWhatItLeaves(t *testing.T) {
+	b := open(t)
+	in := func(agent, project string) context.Context {
+		return as(loci.ViaTerminal, func(p *loci.Principal) { p.Agent, p.Project = agent, project })
+	}
+	remember(t, b, in("claude", "web"), loci.RememberRequest{Text: "I live in Porto"})
+	remember(t, b, in("claude", ""), loci.RememberRequest{Text: "I love pizza"})
+	r, err := b.Forget(person(), loci.ForgetRequest{Everything: true})
+	slices.Sort(r.Names)
+	if err != nil || !slices.Equal(r.Names, []string{"claude", "web"}) {
+		t.Errorf("%q %v", r.Names, err)
+	}
 }

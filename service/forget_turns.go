@@ -27,24 +27,31 @@ func (s *Service) turnsWith(ctx context.Context, p loci.Principal, query string)
 	return slices.DeleteFunc(turns, func(t loci.Turn) bool { return s.strike(t, nil, words).Text == t.Text }), err
 }
 
-// strikeWords erases the sentences that have all the words.
+// strikeWords erases the sentences that have all the words. It counts the turns
+// that were as they are given: in another, what went with a memory has been
+// counted.
 func (s *Service) strikeWords(ctx context.Context, p loci.Principal, turns []loci.Turn, query string) (int, error) {
 	words := s.queryWords(query)
 	struck := 0
 	for _, t := range turns {
+		found := false
 		_, err := s.write(ctx, p, t.Scope, func(d *draft) error {
 			now, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{t.Scope}, IDs: []loci.TurnID{t.ID}})
 			if err != nil || len(now) == 0 {
 				return err
 			}
-			next := s.strike(now[0], nil, words)
-			d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: next, Replace: true, Index: s.turnEntry(next)})
+			found = now[0].Text == t.Text
+			if next := s.strike(now[0], nil, words); next.Text != now[0].Text {
+				d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: next, Replace: true, Index: s.turnEntry(next)})
+			}
 			return nil
 		})
 		if err != nil {
 			return struck, err
 		}
-		struck++
+		if found {
+			struck++
+		}
 	}
 	return struck, nil
 }

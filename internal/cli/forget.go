@@ -122,6 +122,9 @@ func (p *page) receipt(r loci.ForgetResult) {
 		what += ", its words in " + plural(r.Turns, "message")
 	}
 	p.line("forgotten: %s", what)
+	if len(r.Names) > 0 {
+		p.line("what stays, so that no replay brings it back, still names your agents and projects: %s", printable(strings.Join(r.Names, ", ")))
+	}
 	p.line("copies that you made yourself (backups, exports) still hold it")
 	if r.State == loci.ForgetPending {
 		p.line("%s the bytes are still held by: %s", p.yellow("pending:"), printable(strings.Join(r.Holders, ", ")))
