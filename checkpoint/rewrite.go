@@ -47,7 +47,7 @@ func (s *Saver) Prune(ctx context.Context, q ThreadQuery, p Policy) (Removed, er
 		old = Floor(p.OlderThan)
 		q.Before = old
 	}
-	return s.remove(ctx, q, func(rows []Row) ([]Address, error) {
+	return s.remove(ctx, q, p.Keep+1, func(rows []Row) ([]Address, error) {
 		var out []Address
 		count := map[string]int{}
 		for _, row := range rows { // the newest first
@@ -133,7 +133,9 @@ func (r *Removed) add(o Removed) {
 	r.Blobs += o.Blobs
 }
 
-func (s *Saver) remove(ctx context.Context, q ThreadQuery, choose func([]Row) ([]Address, error)) (Removed, error) {
+// remove takes checkpoints from the threads that have at least so many; others
+// are not read.
+func (s *Saver) remove(ctx context.Context, q ThreadQuery, least int, choose func([]Row) ([]Address, error)) (Removed, error) {
 	var total Removed
 	for {
 		q.Limit = pageSize
@@ -142,12 +144,15 @@ func (s *Saver) remove(ctx context.Context, q ThreadQuery, choose func([]Row) ([
 			return total, err
 		}
 		for _, info := range threads {
+			q.After = info.Thread
+			if info.Checkpoints < least {
+				continue
+			}
 			removed, err := s.removeFrom(ctx, info.Thread, choose)
 			if err != nil {
 				return total, err
 			}
 			total.add(removed)
-			q.After = info.Thread
 		}
 		if len(threads) < pageSize {
 			return total, nil

@@ -93,6 +93,37 @@ func testVersion(t *testing.T, p *probe) {
 	if len(blobs) != 4 {
 		t.Errorf("%d blobs, want one for each value that was written", len(blobs))
 	}
+	t.Run("a blob that exists stays", func(t *testing.T) {
+		p := p.in(t)
+		before, err := p.store.Blobs(p.ctx, thread("t"), checkpoint.BlobQuery{})
+		must(t, err)
+		other := before[0]
+		other.Body = append([]byte("other "), other.Body...)
+		must(t, p.store.SaveThread(p.ctx, checkpoint.Batch{Thread: thread("t"), Blobs: []checkpoint.Blob{other}}))
+		after, err := p.store.Blobs(p.ctx, thread("t"), checkpoint.BlobQuery{})
+		must(t, err)
+		p.same("written again", before, after)
+		must(t, p.store.SaveThread(p.ctx, checkpoint.Batch{Thread: thread("t"), Blobs: []checkpoint.Blob{other}, Replace: true}))
+		after, err = p.store.Blobs(p.ctx, thread("t"), checkpoint.BlobQuery{})
+		must(t, err)
+		p.same("replaced on purpose", other, after[0])
+		must(t, p.store.SaveThread(p.ctx, checkpoint.Batch{Thread: thread("t"), Blobs: before[:1], Replace: true}))
+	})
+	t.Run("a thousand messages", func(t *testing.T) {
+		p := p.fresh(t)
+		c := root("long", "")
+		for i := range 100 {
+			var said []string
+			for j := range 10 {
+				said = append(said, fmt.Sprintf("message %d", 10*i+j))
+			}
+			c = p.put(c, changes{"log": checkpoint.Append(said)})
+		}
+		log := p.get("long", "", "").Values["log"].([]string)
+		if len(log) != 1000 || log[0] != "message 0" || log[999] != "message 999" {
+			t.Errorf("%d messages, from %q to %q", len(log), log[0], last(log))
+		}
+	})
 	t.Run("of branches differ", func(t *testing.T) {
 		p := p.in(t)
 		left := p.put(first, changes{"a": checkpoint.Set("left")}, func(s *checkpoint.Step) { s.Head = third.ID })

@@ -54,9 +54,18 @@ func testDeleteForRuns(t *testing.T, p *probe) {
 	p.same("left", newestFirst(a), p.all("t"))
 	p.same("u", 0, len(p.all("u")))
 	p.same("of the other user", 1, len(p.list(checkpoint.Query{User: "other"})))
+	writes, err := p.store.PendingWrites(p.ctx, thread("t"), []checkpoint.ID{b[1].ID})
+	must(t, err)
+	p.same("writes of what is gone", 0, len(writes))
+	c := p.grow(a[2], 2, run("c"))
+	p.grow(root("v", ""), 1, run("d"))
+	removed, err = p.DeleteForRuns(p.ctx, loci.DefaultOrg, loci.DefaultUser, []string{"c", "d", "c"})
+	must(t, err)
+	p.same("several runs", checkpoint.Removed{Threads: 2, Checkpoints: len(c) + 1, Blobs: removed.Blobs}, removed)
+	p.same("left", newestFirst(a), p.all("t"))
 	removed, err = p.DeleteForRuns(p.ctx, loci.DefaultOrg, loci.DefaultUser, []string{"a"})
 	must(t, err)
-	p.same("several", 3, removed.Checkpoints)
+	p.same("the last", 3, removed.Checkpoints)
 }
 
 func testCopy(t *testing.T, p *probe) {

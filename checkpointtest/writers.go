@@ -181,10 +181,21 @@ func testCancel(t *testing.T, p *probe) {
 		"PutWrites": func() error { return p.PutWrites(ctx, c, of("t", checkpoint.Write{Channel: "a", Value: 1})...) },
 		"Get":       func() error { _, err := p.Get(ctx, thread("t"), "", ""); return err },
 		"Delete":    func() error { return p.DeleteThread(ctx, thread("t")) },
-		"Copy":      func() error { return p.CopyThread(ctx, thread("t"), thread("u")) },
-		"Threads":   func() error { _, err := p.Threads(ctx, checkpoint.ThreadQuery{}); return err },
-		"Blobs":     func() error { _, err := p.store.Blobs(ctx, thread("t"), checkpoint.BlobQuery{}); return err },
-		"Pending":   func() error { _, err := p.store.PendingWrites(ctx, thread("t"), nil); return err },
+		"DeleteForRuns": func() error {
+			_, err := p.DeleteForRuns(ctx, loci.DefaultOrg, loci.DefaultUser, []string{"x"})
+			return err
+		},
+		"Holds": func() error {
+			_, err := p.Holds(ctx, loci.Scope{Org: loci.DefaultOrg, User: loci.DefaultUser}, []string{"x"})
+			return err
+		},
+		"Erase": func() error {
+			return p.Erase(ctx, loci.Scope{Org: loci.DefaultOrg, User: loci.DefaultUser}, []string{"x"})
+		},
+		"Copy":    func() error { return p.CopyThread(ctx, thread("t"), thread("u")) },
+		"Threads": func() error { _, err := p.Threads(ctx, checkpoint.ThreadQuery{}); return err },
+		"Blobs":   func() error { _, err := p.store.Blobs(ctx, thread("t"), checkpoint.BlobQuery{}); return err },
+		"Pending": func() error { _, err := p.store.PendingWrites(ctx, thread("t"), nil); return err },
 		"Prune": func() error {
 			_, err := p.Prune(ctx, checkpoint.ThreadQuery{}, checkpoint.Policy{Keep: 1})
 			return err

@@ -183,12 +183,13 @@ func newThreadPrune(a *app) *cobra.Command {
 				q := checkpoint.ThreadQuery{Org: t.org, User: t.user}
 				if !all {
 					q.ID = args[0]
-					if _, err := t.points(ctx, q.ID); err != nil {
+					all, err := t.points(ctx, q.ID)
+					if err != nil {
 						return err
 					}
-				}
-				if whole {
-					return a.deleteThread(ctx, t, q.ID, yes)
+					if whole {
+						return a.deleteThread(ctx, t, q.ID, len(all), yes)
+					}
 				}
 				removed, err := t.Prune(ctx, q, policy)
 				if err != nil {
@@ -209,7 +210,7 @@ func newThreadPrune(a *app) *cobra.Command {
 	return cmd
 }
 
-func (a *app) deleteThread(ctx context.Context, t threads, id string, yes bool) error {
+func (a *app) deleteThread(ctx context.Context, t threads, id string, checkpoints int, yes bool) error {
 	if !yes {
 		if err := a.ask(ctx, "Remove thread "+printable(id)+" for good?", nil); err != nil {
 			return err
@@ -218,7 +219,8 @@ func (a *app) deleteThread(ctx context.Context, t threads, id string, yes bool) 
 	if err := t.DeleteThread(ctx, t.named(id)); err != nil {
 		return err
 	}
-	return a.print(pruneReport{Deleted: id}, func(p *page) { p.line("removed thread %s", printable(id)) })
+	report := pruneReport{Removed: checkpoint.Removed{Threads: 1, Checkpoints: checkpoints}, Deleted: id}
+	return a.print(report, func(p *page) { p.line("removed thread %s, %s", printable(id), plural(checkpoints, "checkpoint")) })
 }
 
 // parseAge reads 30d, or a duration such as 12h.
