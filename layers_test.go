@@ -41,7 +41,7 @@ var allowed = map[string]struct {
 	"storetest":             {[]string{"", "inmem"}, "the suite knows the contract, and the oracle"},
 	"service": {[]string{"", "internal/guard", "internal/extract", "internal/resolve", "internal/retrieve",
 		"internal/contextblock", "internal/transcript", "internal/command", "internal/text", "internal/timex", "internal/vector"}, "use cases never name a store or an adapter"},
-	"local":                  {[]string{"", "service", "sqlite", "checkpoint", "internal/extract", "internal/text"}, "the composition root"},
+	"local":                  {[]string{"", "service", "sqlite", "checkpoint", "graph", "internal/command", "internal/extract", "internal/text"}, "the composition root"},
 	"mcpserver":              {[]string{""}, "a protocol over the service's contract"},
 	"internal/hook":          {[]string{"", "internal/command", "internal/transcript"}, "events of hosts over the service's contract"},
 	"internal/eval":          {[]string{"", "internal/text", "internal/timex", "internal/guard", "internal/extract"}, "stores come from a factory"},

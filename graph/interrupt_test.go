@@ -523,3 +523,62 @@ func TestTravelReverts(t *testing.T) {
 		t.Errorf("without a way to revert: %v", err)
 	}
 }
+
+// TestTravelOfAForkMadeElsewhere: a branch that `loci thread fork` has made is a
+// branch like one that the graph makes itself.
+func TestTravelOfAForkMadeElsewhere(t *testing.T) {
+	for travel, want := range map[graph.Travel][2]bool{ // reverted, read as of then
+		graph.KeepMemory: {false, false}, graph.MemoryAsOf: {false, true}, graph.MemoryRevert: {true, false},
+	} {
+		clock := time.Date(2026, 10, 1, 9, 0, 0, 0, time.UTC)
+		o := saved()
+		o.Now = func() time.Time { clock = clock.Add(time.Second); return clock }
+		o.Travel = travel
+		var reverted, seen []time.Time
+		o.Revert = func(_ context.Context, _ checkpoint.Thread, since time.Time) error {
+			reverted = append(reverted, since)
+			return nil
+		}
+		r := build(t, o, func(g *graph.Graph[notes]) {
+			g.Node("look", func(ctx context.Context, _ notes) (update, error) {
+				at, _ := graph.AsOf(ctx)
+				seen = append(seen, at)
+				return update{notesLog.Add("looked")}, nil
+			})
+			g.Edge(graph.Start, "look")
+		})
+		ctx := t.Context()
+		run := func() checkpoint.ID {
+			result, err := r.Invoke(ctx, config("t"), sum.Put(1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return result.Checkpoint
+		}
+		first := run()
+		head := run()
+		thread := checkpoint.Thread{Org: loci.DefaultOrg, User: loci.DefaultUser, ID: "t"}
+		old, err := o.Saver.Get(ctx, thread, "", first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fork, err := old.Next(checkpoint.Step{At: o.Now(), Source: checkpoint.Fork, Metadata: old.Metadata, Head: head})
+		if err == nil {
+			_, err = o.Saver.Put(ctx, fork)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		run()
+		run()
+		if got := len(reverted) == 1; got != want[0] || got && !reverted[0].Equal(old.Created()) {
+			t.Errorf("%q: reverted since %v", travel, reverted)
+		}
+		if got := seen[2].Equal(old.Created()); got != want[1] {
+			t.Errorf("%q: read as of %v", travel, seen)
+		}
+		if !seen[3].IsZero() {
+			t.Errorf("%q: the run after it reads as of %v", travel, seen[3])
+		}
+	}
+}

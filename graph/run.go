@@ -264,13 +264,30 @@ func (r *Runner[S]) thread(ctx context.Context, cfg Config) (checkpoint.Thread, 
 	return t, t.Validate()
 }
 
-// revert takes back what the thread has written to long-term memory since the
-// checkpoint that a branch begins at, if the graph wants it so.
-func (x *run[S]) revert(ctx context.Context) error {
-	if x.options.Travel != MemoryRevert || x.parent != nil {
-		return nil
+// travel does to long-term memory what the graph wants where a branch begins:
+// it has it reverted, or notes the time as of which it is read.
+func (x *run[S]) travel(ctx context.Context, metadata map[string]any) (map[string]any, error) {
+	since, branch := x.branch()
+	switch {
+	case !branch || x.parent != nil:
+	case x.options.Travel == MemoryAsOf:
+		metadata = with(metadata, asOfKey, since.Format(time.RFC3339Nano))
+	case x.options.Travel == MemoryRevert:
+		return metadata, x.options.Revert(ctx, x.head.Thread, since)
 	}
-	return x.options.Revert(ctx, x.head.Thread, x.head.Created())
+	return metadata, nil
+}
+
+// branch returns the time of the checkpoint that a branch begins at: an old one
+// that the run goes on from, or the one of which somebody else has made a fork.
+func (x *run[S]) branch() (time.Time, bool) {
+	switch {
+	case x.tip != x.head.ID:
+		return x.head.Created(), true
+	case x.head.Source == checkpoint.Fork && x.head.Metadata[asOfKey] == nil:
+		return x.head.Parent.Time(), true
+	}
+	return time.Time{}, false
 }
 
 // begin makes the checkpoint that the first step starts from: the input, a fork
@@ -284,31 +301,31 @@ func (x *run[S]) begin(ctx context.Context, input Update[S]) error {
 	if old {
 		step.Head = x.tip
 	}
-	if old && x.options.Travel == MemoryAsOf && x.parent == nil {
-		step.Metadata = with(step.Metadata, asOfKey, x.head.Created().Format(time.RFC3339Nano))
-	}
-	if old {
-		if err := x.revert(ctx); err != nil {
-			return err
-		}
-	}
 	switch {
 	case len(input) > 0:
-		return x.input(ctx, step, input)
 	case x.head.ID == "":
 		return loci.Errorf(loci.Invalid, "the thread has no checkpoint to go on from, and there is no input")
 	case old && x.answers != nil:
 		return loci.Errorf(loci.Invalid, "only the newest checkpoint of a thread can be resumed").WithHint("replay the old one first")
+	}
+	var err error
+	if step.Metadata, err = x.travel(ctx, step.Metadata); err != nil {
+		return err
+	}
+	switch {
+	case len(input) > 0:
+		return x.input(ctx, step, input)
 	case old:
 		step.Source = checkpoint.Fork
 		x.metadata = step.Metadata
-		var err error
 		if x.head, err = x.head.Next(step); err != nil {
 			return err
 		}
 		return x.save(ctx)
 	}
-	x.metadata = with(x.metadata, asOfKey, x.head.Metadata[asOfKey])
+	if x.metadata = step.Metadata; x.metadata[asOfKey] == nil {
+		x.metadata = with(x.metadata, asOfKey, x.head.Metadata[asOfKey])
+	}
 	return nil
 }
 

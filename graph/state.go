@@ -5,7 +5,6 @@ import (
 	"errors"
 	"iter"
 	"maps"
-	"time"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/checkpoint"
@@ -140,18 +139,15 @@ func (x *run[S]) update(ctx context.Context, cfg Config, as string, writes Updat
 	step := checkpoint.Step{At: x.options.Now(), Source: checkpoint.Update, Run: cfg.Run, Metadata: maps.Clone(cfg.Metadata)}
 	if x.tip != x.head.ID {
 		step.Head = x.tip
-		if x.options.Travel == MemoryAsOf {
-			step.Metadata = with(step.Metadata, asOfKey, x.head.Created().Format(time.RFC3339Nano))
-		}
-		if err := x.revert(ctx); err != nil {
-			return err
-		}
+	}
+	var err error
+	if step.Metadata, err = x.travel(ctx, step.Metadata); err != nil {
+		return err
 	}
 	if as == Start {
 		step.Source = checkpoint.Input
 	}
 	var done []checkpoint.Write
-	var err error
 	if as == End {
 		step.Seen = giveUp(x.head)
 		done, err = x.writes("", as, writes)

@@ -23,6 +23,13 @@ func (s *Service) Extract(ctx context.Context, user, reply string) ([]loci.Candi
 	return candidates, nil
 }
 
+// Redact returns a text as it may be kept: secrets and identity numbers are
+// replaced by what they are.
+func (s *Service) Redact(text string) string {
+	clean, _ := s.guard.ScanTurn(text)
+	return clean
+}
+
 // ShouldPersist reports whether a candidate would become a lasting memory.
 func (s *Service) ShouldPersist(c loci.Candidate) bool {
 	if validCandidate(c) != nil {

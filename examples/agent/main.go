@@ -64,6 +64,8 @@ func talk(ctx context.Context, out io.Writer, path string, now func() time.Time)
 		thread, text string
 	}{
 		{ana, "ana-1", "I am allergic to peanuts."},
+		{ana, "ana-1", "remember: I prefer window seats"},
+		{ana, "ana-1", "I live in Lisbon, and the wifi password is Tr0ub4dor&3x."},
 		{ana, "ana-1", "episode: migrate the billing database | done in two nights, no data lost"},
 		{ana, "ana-1", "company policy: never promise delivery dates to customers"},
 		{ana, "ana-2", "What can I order for lunch?"},
@@ -94,7 +96,7 @@ func newAgent(mem *local.Memory, now func() time.Time) (*agent, error) {
 	g := graph.New[chat](messages)
 	g.Node("answer", a.answer)
 	g.Edge(graph.Start, "answer")
-	a.runner, err = g.Compile(graph.Options{Saver: saver, Now: now, Travel: graph.MemoryRevert, Revert: mem.RevertThread})
+	a.runner, err = g.Compile(graph.Options{Saver: saver, Now: now, Redact: mem.Redact, Travel: graph.MemoryRevert, Revert: mem.RevertThread})
 	return a, err
 }
 
@@ -124,26 +126,12 @@ func (a *agent) answer(ctx context.Context, s chat) (graph.Update[chat], error) 
 	reply := "(a model would answer, knowing: " + facts(block) + ")"
 	for _, r := range kept.Replies {
 		if r.Command == "summarize" {
-			summary, err := summarize(ctx, s.Messages, said.ID)
+			summary, err := graph.Summarizer{Points: a.mem.Points, Redact: a.mem.Redact}.Summarize(ctx, s.Messages, said.ID)
 			return graph.Update[chat]{messages.Replace(summary)}, err
 		}
 		reply = r.Text
 	}
 	return graph.Update[chat]{messages.Add(graph.Message{Role: graph.Assistant, Text: reply})}, nil
-}
-
-// summarize keeps the user's own messages; a model would write better points.
-func summarize(ctx context.Context, all []graph.Message, except string) (graph.Message, error) {
-	s := graph.Summarizer{Points: func(_ context.Context, all []graph.Message) ([]graph.Point, error) {
-		var b strings.Builder
-		for _, m := range all {
-			if m.Role == graph.User {
-				b.WriteString("- " + m.Text + "\n")
-			}
-		}
-		return graph.Points(b.String()), nil
-	}}
-	return s.Summarize(ctx, all, except)
 }
 
 // facts are the statements of a context block, without its frame.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/locimem/loci/checkpoint"
 	"github.com/locimem/loci/graph"
@@ -101,19 +102,37 @@ func compile(saver *checkpoint.Saver, hand func(worker, notebook) []string, last
 		g.Edge(graph.Start, w.name)
 		names = append(names, w.name)
 	}
-	g.Node(last, func(_ context.Context, s desk) (graph.Update[desk], error) {
-		counts := map[string]int{}
-		if last == "supervisor" {
-			counts[last] = len(s.Handed)
-			return graph.Update[desk]{read.Put(counts)}, nil
-		}
+	if last == "exchange" {
 		for _, w := range team {
-			counts[w.name] = len(s.Handed) - 1 // its own is among them
+			reader := w.name + " reads"
+			g.Node(reader, receive(w))
+			g.Join(reader, names...)
 		}
-		return graph.Update[desk]{read.Put(counts)}, nil
-	})
-	g.Join(last, names...)
+	} else {
+		g.Node(last, func(_ context.Context, s desk) (graph.Update[desk], error) {
+			return graph.Update[desk]{read.Put(map[string]int{last: len(s.Handed)})}, nil
+		})
+		g.Join(last, names...)
+	}
 	return g.Compile(graph.Options{Saver: saver})
+}
+
+// receive gives an agent what its peers have handed in, and counts what of it is
+// in its own notes then.
+func receive(w worker) graph.Node[desk] {
+	return func(ctx context.Context, s desk) (graph.Update[desk], error) {
+		own, err := work(w)
+		if err != nil {
+			return nil, err
+		}
+		others := slices.DeleteFunc(slices.Clone(s.Handed), func(text string) bool { return slices.Contains(w.findings, text) })
+		result, err := own.Invoke(ctx, graph.Config{}, notes.Add(others...))
+		if err != nil {
+			return nil, err
+		}
+		got := slices.DeleteFunc(slices.Clone(result.State.Notes), func(text string) bool { return slices.Contains(w.findings, text) })
+		return graph.Update[desk]{read.Put(map[string]int{w.name: len(got)})}, nil
+	}
 }
 
 // work is an agent's own graph. It remembers from run to run of the thread.

@@ -95,25 +95,21 @@ func as(ctx context.Context, agent string) context.Context {
 func agentScope(w worker) string { return w.name }
 func userScope(worker) string    { return "" }
 
-func none(worker) []string    { return nil }
-func first(w worker) []string { return w.findings[:1] }
+func none(string, worker) bool         { return false }
+func first(text string, w worker) bool { return text == w.findings[0] }
 
-// remember lets every agent keep its findings in a scope, and promote some of
+// remember lets every agent keep its findings in a scope, and promotes some of
 // them to the user's, where all agents see them.
-func remember(scope func(worker) string, promoted func(worker) []string) func(context.Context, *local.Memory) error {
+func remember(scope func(worker) string, promoted func(string, worker) bool) func(context.Context, *local.Memory) error {
 	return func(ctx context.Context, mem *local.Memory) error {
-		keep := func(agent, text string) error {
-			_, err := mem.Service().Remember(as(ctx, agent), loci.RememberRequest{Text: text, Category: loci.Goals})
-			return err
-		}
 		for _, w := range team {
 			for _, text := range w.findings {
-				if err := keep(scope(w), text); err != nil {
-					return err
+				agent := as(ctx, scope(w))
+				kept, err := mem.Service().Remember(agent, loci.RememberRequest{Text: text, Category: loci.Goals})
+				if err == nil && promoted(text, w) {
+					_, err = mem.Service().Change(agent, loci.ChangeRequest{Op: loci.ChangePromote, Ref: string(kept.Memory.ID)})
 				}
-			}
-			for _, text := range promoted(w) {
-				if err := keep("", text); err != nil {
+				if err != nil {
 					return err
 				}
 			}
