@@ -12,14 +12,44 @@ import (
 
 // message is as much of a JSON-RPC message as tells requests from answers.
 type message struct {
-	Version string          `json:"jsonrpc"`
-	ID      json.RawMessage `json:"id"`
-	Method  string          `json:"method"`
-	Result  json.RawMessage `json:"result"`
-	Error   json.RawMessage `json:"error"`
-	Params  struct {
+	Version, Method   string
+	ID, Result, Error json.RawMessage
+	Params            struct {
 		RequestID json.RawMessage `json:"requestId"` // of notifications/cancelled
 	} `json:"params"`
+}
+
+// parse reads a message. Names are compared exactly: what only resembles one is
+// a field that nobody reads.
+func parse(line []byte) (message, bool) {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(line, &fields) != nil {
+		return message{}, false
+	}
+	m := message{ID: fields["id"], Result: fields["result"], Error: fields["error"]}
+	for name, to := range map[string]any{"jsonrpc": &m.Version, "method": &m.Method} {
+		if raw, ok := fields[name]; ok && json.Unmarshal(raw, to) != nil {
+			return m, false
+		}
+	}
+	_ = json.Unmarshal(fields["params"], &m.Params) // params of other methods have other forms
+	return m, m.Version == "2.0"
+}
+
+// wellFormed reports whether a message is a request or a notification, or else
+// an answer with a result or with an error as the protocol has it.
+func (m message) wellFormed(named bool) bool {
+	if m.Method != "" {
+		return m.Result == nil && m.Error == nil
+	}
+	if m.Error == nil {
+		return named && m.Result != nil
+	}
+	var e struct {
+		Code    *int64  `json:"code"`
+		Message *string `json:"message"`
+	}
+	return named && m.Result == nil && json.Unmarshal(m.Error, &e) == nil && e.Code != nil && e.Message != nil
 }
 
 // mostID is the largest number that every reader of JSON keeps as it is.
@@ -56,15 +86,15 @@ type ledger struct {
 // expect notes a line of the client, or says why it is no message. What stays
 // open by its nature is no reason to wait.
 func (l *ledger) expect(line []byte) (why string) {
-	var m message
 	if !json.Valid(line) {
 		return "not JSON"
 	}
-	if err := json.Unmarshal(line, &m); err != nil || m.Version != "2.0" {
+	m, ok := parse(line)
+	if !ok {
 		return "not a JSON-RPC 2.0 message; batches are not taken"
 	}
 	key, named := id(m.ID)
-	if !named && len(m.ID) > 0 || m.Method == "" && m.Result == nil && m.Error == nil {
+	if !named && len(m.ID) > 0 || !m.wellFormed(named) {
 		return "not a request, a notification or an answer"
 	}
 	l.mu.Lock()
@@ -123,8 +153,8 @@ func (l *ledger) Write(p []byte) (int, error) {
 
 // said notes a line of the server.
 func (l *ledger) said(line []byte) {
-	var m message
-	if json.Unmarshal(line, &m) != nil {
+	m, ok := parse(line)
+	if !ok {
 		return
 	}
 	switch key, named := id(m.ID); {

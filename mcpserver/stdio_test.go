@@ -46,17 +46,22 @@ func TestABadLineEndsNothing(t *testing.T) {
 		line string
 		code int
 	}{
-		"words":       {"this is not json", -32700},
-		"empty":       {"{}", -32600},
-		"null":        {"null", -32600},
-		"a batch":     {`[{"jsonrpc":"2.0","id":5,"method":"ping"}]`, -32600},
-		"object id":   {`{"jsonrpc":"2.0","id":{},"method":"ping"}`, -32600},
-		"null id":     {`{"jsonrpc":"2.0","id":null,"method":"ping"}`, -32600},
-		"large id":    {`{"jsonrpc":"2.0","id":12345678901234567890,"method":"ping"}`, -32600},
-		"half an id":  {`{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, -32600},
-		"old version": {`{"jsonrpc":"1.0","id":5,"method":"ping"}`, -32600},
-		"deep":        {strings.Repeat("[", 100_000), -32700},
-		"long":        {`{"jsonrpc":"2.0","id":5,"method":"` + strings.Repeat("x", 9<<20) + `"}`, -32600},
+		"words":         {"this is not json", -32700},
+		"empty":         {"{}", -32600},
+		"null":          {"null", -32600},
+		"a batch":       {`[{"jsonrpc":"2.0","id":5,"method":"ping"}]`, -32600},
+		"object id":     {`{"jsonrpc":"2.0","id":{},"method":"ping"}`, -32600},
+		"null id":       {`{"jsonrpc":"2.0","id":null,"method":"ping"}`, -32600},
+		"large id":      {`{"jsonrpc":"2.0","id":12345678901234567890,"method":"ping"}`, -32600},
+		"half an id":    {`{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, -32600},
+		"an odd error":  {`{"jsonrpc":"2.0","id":7,"error":5}`, -32600},
+		"error no code": {`{"jsonrpc":"2.0","id":7,"error":{"code":"x"}}`, -32600},
+		"both":          {`{"jsonrpc":"2.0","id":7,"method":"ping","error":5}`, -32600},
+		"other case":    {`{"JSONRPC":"2.0","ID":"i","Method":"ping"}`, -32600},
+		"odd params":    {`{"jsonrpc":"2.0","method":5}`, -32600},
+		"old version":   {`{"jsonrpc":"1.0","id":5,"method":"ping"}`, -32600},
+		"deep":          {strings.Repeat("[", 100_000), -32700},
+		"long":          {`{"jsonrpc":"2.0","id":5,"method":"` + strings.Repeat("x", 9<<20) + `"}`, -32600},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ids, codes, _ := serve(t, hello+tt.line+"\n"+`{"jsonrpc":"2.0","id":9,"method":"ping"}`+"\n")

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -74,8 +75,8 @@ type event struct {
 	turn     string // the host's id of the exchange; empty if it has none
 	prompt   string
 	reply    string
-	folder   string
-	sender   string // who wrote, where one host serves several people
+	folders  []string // in which the host works
+	sender   string   // who wrote, where one host serves several people
 	platform string
 	nobody   bool // a platform that serves several people does not say who wrote
 	aside    bool // of a sub-agent, or not by a person
@@ -97,7 +98,7 @@ func read(data []byte, named string, getenv func(string) string) (event, error) 
 	get := func(what string) string { return find(fields, hosts().Paths[what]) }
 	e := event{
 		host: h, name: get("event"), session: get("session"), turn: get("turn"), prompt: get("prompt"), reply: get("reply"),
-		folder: get("folder"), sender: get("sender"), platform: get("platform"),
+		folders: folders(fields), sender: get("sender"), platform: get("platform"),
 	}
 	for k, names := range map[kind][]string{start: h.Start, prompt: h.Prompt, reply: h.Reply, compact: h.Compact} {
 		if slices.Contains(names, e.name) {
@@ -105,7 +106,9 @@ func read(data []byte, named string, getenv func(string) string) (event, error) 
 		}
 	}
 	e.session, e.turn = plainID(e.session), plainID(e.turn)
-	e.nobody = e.sender == "" && (e.platform != "" && e.platform != ownPlatform && e.kind == prompt || has(fields, hosts().Paths["sender"]))
+	e.sender = strings.TrimSpace(e.sender)
+	elsewhere := has(fields, hosts().Paths["platform"]) && e.platform != ownPlatform // or it cannot be read
+	e.nobody = e.sender == "" && (elsewhere && e.kind != reply || has(fields, hosts().Paths["sender"]))
 	e.aside = get("subagent") != "" || e.kind == prompt && !byPerson(get("source"))
 	return e, nil
 }
@@ -130,6 +133,29 @@ func plainID(id string) string {
 func hash(s string) string {
 	sum := sha256.Sum256([]byte(s))
 	return hex.EncodeToString(sum[:12])
+}
+
+// folders are the paths in which a host works, all that it names.
+func folders(fields any) []string {
+	var out []string
+	for _, path := range hosts().Paths["folder"] {
+		switch v := at(fields, path).(type) {
+		case string:
+			out = append(out, v)
+		case []any:
+			for _, one := range v {
+				if s, ok := one.(string); ok {
+					out = append(out, s)
+				}
+			}
+		}
+	}
+	for i, f := range out {
+		if u, err := url.Parse(f); err == nil && u.Scheme == "file" {
+			out[i] = u.Path
+		}
+	}
+	return slices.DeleteFunc(out, func(f string) bool { return f == "" })
 }
 
 // byPerson reports whether a prompt of this source was typed by somebody.

@@ -48,23 +48,17 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	if err != nil {
 		return err
 	}
-	if e.kind == other || e.aside || o.Getenv("LOCI_HOOK") != "" {
+	if e.kind == other || o.Getenv("LOCI_HOOK") != "" {
 		return nil // LOCI_HOOK: an agent that loci itself has started
-	}
-	if e.nobody {
-		return loci.Errorf(loci.Denied, "%s does not say who wrote on %s; nothing was kept or shown", e.host.Name, e.platform)
 	}
 	r := &run{o: o, e: e, out: out, session: loadSession(o.Dir, e)}
 	paused, err := o.paused(e)
-	if err != nil {
-		return err
+	if e.nobody {
+		err = cmp.Or(err, error(loci.Errorf(loci.Denied, "%s does not say who wrote; nothing was kept or shown", e.host.Name).
+			WithHint("its platform must name the sender")))
 	}
-	if paused {
-		if e.kind == prompt { // its reply is off the record as well
-			r.session.Event, r.session.Turn, r.session.Off = e.turn, "", true
-			return r.remember()
-		}
-		return nil
+	if e.aside || e.nobody || paused || err != nil {
+		return errors.Join(err, r.passOver())
 	}
 	p, err := r.principal()
 	if err != nil {
@@ -76,12 +70,22 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	return errors.Join(r.handle(loci.WithPrincipal(ctx, p)), r.remember())
 }
 
+// passOver leaves an event alone. The reply to a prompt that is not kept is not
+// kept either.
+func (r *run) passOver() error {
+	if r.e.kind != prompt {
+		return nil
+	}
+	r.session.Event, r.session.Turn, r.session.Off = r.e.turn, "", true
+	return r.remember()
+}
+
 func (o Options) paused(e event) (bool, error) {
 	all, err := Pauses(o.Pauses)
 	if err != nil {
 		return true, err
 	}
-	return slices.ContainsFunc(all, func(p Pause) bool { return p.Holds(o.Now(), e.folder) }), nil
+	return slices.ContainsFunc(all, func(p Pause) bool { return p.Holds(o.Now(), e.folders...) }), nil
 }
 
 // run is one event being handled.
@@ -96,7 +100,11 @@ type run struct {
 // principal is who acts: the owner, or whom the host has verified. A reply is
 // to whoever wrote last.
 func (r *run) principal() (loci.Principal, error) {
-	p, err := r.o.Principal(r.e.folder)
+	folder := ""
+	if len(r.e.folders) > 0 {
+		folder = r.e.folders[0]
+	}
+	p, err := r.o.Principal(folder)
 	if err != nil {
 		return p, err
 	}

@@ -293,6 +293,10 @@ func TestNobodySpeaksAsTheOwner(t *testing.T) {
 		"an object":        hermes("t", "telegram", `{"id":42}`, "I live in Porto"),
 		"an object, local": hermes("t", "cli", `{"id":42}`, "I live in Porto"),
 		"no platform":      hermes("t", "", `"42"`, "I live in Porto"),
+		"a blank":          hermes("t", "telegram", `" "`, "I live in Porto"),
+		"odd platform":     strings.Replace(hermes("t", "X", "null", "I live in Porto"), `"X"`, `{"name":"telegram"}`, 1),
+		"a list":           strings.Replace(hermes("t", "X", "null", "I live in Porto"), `"X"`, `["telegram"]`, 1),
+		"a start":          `{"loci_event":"start","session_id":"s","platform":"slack"}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
@@ -337,6 +341,18 @@ func TestRepliesFollowTheirMessage(t *testing.T) {
 		w.turns(1)
 		w.send(stop("a2"))
 		w.turns(2)
+	})
+	t.Run("nobody, or no person", func(t *testing.T) {
+		for _, passed := range []string{
+			`{"loci_event":"prompt","session_id":"z","platform":"telegram","prompt":"I earn 5000 euros"}`,
+			`{"loci_event":"prompt","session_id":"z","source":"timer","prompt":"I earn 5000 euros"}`,
+		} {
+			w := newWorld(t)
+			w.send(`{"loci_event":"prompt","session_id":"z","prompt":"hello there"}`)
+			w.try(passed)
+			w.send(`{"loci_event":"reply","session_id":"z","reply":"You earn 5000 euros."}`)
+			w.turns(1)
+		}
 	})
 	t.Run("of a person behind a gateway", func(t *testing.T) {
 		w := newWorld(t)
@@ -405,7 +421,7 @@ func TestAPauseSeesThroughLinks(t *testing.T) {
 	}
 	now := time.Now()
 	for _, p := range []string{real, link} {
-		for _, folder := range []string{real, link, filepath.Join(real, "."), link + "/"} {
+		for _, folder := range []string{real, link, filepath.Join(real, "."), link + "/", filepath.Join(link, "gone", "too")} {
 			if !(hook.Pause{Folder: p}).Holds(now, folder) {
 				t.Errorf("paused in %s, and %s is heard", p, folder)
 			}
@@ -415,8 +431,13 @@ func TestAPauseSeesThroughLinks(t *testing.T) {
 		}
 	}
 	t.Chdir(link)
-	if !(hook.Pause{Folder: real}).Holds(now, "") {
-		t.Error("an event without a folder comes from where the hook was started")
+	for name, folders := range map[string][]string{"none": nil, "here": {"."}, "below": {"sub"}, "the second": {dir, real}} {
+		if !(hook.Pause{Folder: real}).Holds(now, folders...) {
+			t.Errorf("%s: not paused in %v", name, folders)
+		}
+	}
+	if (hook.Pause{Folder: real}).Holds(now, real+"-other") {
+		t.Error("a folder whose name begins so is paused too")
 	}
 }
 

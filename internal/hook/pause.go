@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,28 +19,40 @@ type Pause struct {
 	Until  time.Time `json:"until,omitzero"` // zero = until it is ended
 }
 
-// Holds reports whether the pause is on, at a time and in a folder. An event
-// that names no folder comes from the one in which the hook was started.
-func (p Pause) Holds(now time.Time, folder string) bool {
+// Holds reports whether the pause is on, at a time and in any of the folders. An
+// event that names none comes from where the hook was started, and so do paths
+// that begin nowhere.
+func (p Pause) Holds(now time.Time, folders ...string) bool {
 	if !p.Until.IsZero() && !now.Before(p.Until) {
 		return false
 	}
 	if p.Folder == "" {
 		return true
 	}
-	if folder == "" {
-		folder, _ = os.Getwd() // a folder that cannot be told is below none
+	if len(folders) == 0 {
+		folders = []string{"."}
 	}
-	paused, here := resolved(p.Folder), resolved(folder)
-	return here == paused || strings.HasPrefix(here, strings.TrimSuffix(paused, string(filepath.Separator))+string(filepath.Separator))
+	paused := resolved(p.Folder)
+	return slices.ContainsFunc(folders, func(folder string) bool {
+		below, err := filepath.Rel(paused, resolved(folder))
+		return err == nil && below != ".." && !strings.HasPrefix(below, ".."+string(filepath.Separator))
+	})
 }
 
 // resolved is a folder without the links that lead to it, as far as it exists.
 func resolved(folder string) string {
-	if to, err := filepath.EvalSymlinks(folder); err == nil {
+	path, err := filepath.Abs(folder)
+	if err != nil {
+		return filepath.Clean(folder)
+	}
+	if to, err := filepath.EvalSymlinks(path); err == nil {
 		return to
 	}
-	return filepath.Clean(folder)
+	parent, last := filepath.Split(path)
+	if parent = filepath.Clean(parent); parent == path {
+		return path
+	}
+	return filepath.Join(resolved(parent), last)
 }
 
 // Pauses reads the pauses of a folder, in which each is a file: setting one
