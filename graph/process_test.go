@@ -2,7 +2,6 @@ package graph_test
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -57,6 +56,7 @@ func rounds(saver *checkpoint.Saver, ran *os.File) (*graph.Runner[notes], error)
 
 // endless goes on with the thread in a directory, and prints what is durable.
 func endless(dir string) error {
+	fmt.Println("started")
 	ctx := context.Background()
 	store, err := sqlite.Open(ctx, filepath.Join(dir, "checkpoints.db"), sqlite.Options{})
 	if err != nil {
@@ -120,15 +120,9 @@ func TestKill(t *testing.T) {
 	tasks := map[string]bool{}
 	read := 0
 	for range kills {
-		var out bytes.Buffer
-		c := exec.Command(self, "child", dir)
-		c.Stdout, c.Stderr = &out, os.Stderr
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(40*time.Millisecond + time.Duration(rand.IntN(60))*time.Millisecond)
-		c.Process.Kill()
-		c.Wait()
+		// So many lines after its start, and a moment: early lives end while
+		// the file is opened, and none depends on the speed of the machine.
+		out := killed(t, exec.Command(self, "child", dir), rand.IntN(20), time.Duration(rand.IntN(int(10*time.Millisecond))))
 		ran, err := os.ReadFile(filepath.Join(dir, "ran"))
 		if err != nil && !os.IsNotExist(err) {
 			t.Fatal(err)
@@ -139,9 +133,8 @@ func TestKill(t *testing.T) {
 			}
 		}
 		read = len(ran)
-		lines := bufio.NewScanner(&out)
-		for lines.Scan() {
-			kind, rest, _ := strings.Cut(lines.Text(), " ")
+		for _, line := range out {
+			kind, rest, _ := strings.Cut(line, " ")
 			switch name, value, complete := strings.Cut(rest, " "); {
 			case kind == "checkpoint" && complete:
 				checkpoints[checkpoint.ID(name)] = value
@@ -179,6 +172,26 @@ func TestKill(t *testing.T) {
 		t.Errorf("checkpoint %s was acknowledged and is lost", id)
 	}
 	t.Logf("%d checkpoints, %d acknowledged tasks, %d kills", len(all), len(tasks), kills)
+}
+
+// killed runs a process, kills it some time after a number of lines, and
+// returns the lines it has printed.
+func killed(t *testing.T, c *exec.Cmd, after int, more time.Duration) (lines []string) {
+	t.Helper()
+	c.Stderr = os.Stderr
+	out := check(c.StdoutPipe())
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for read := bufio.NewScanner(out); read.Scan(); lines = append(lines, read.Text()) {
+		if len(lines) == after {
+			time.AfterFunc(more, func() { c.Process.Kill() })
+		}
+	}
+	if c.Wait(); c.ProcessState.Exited() {
+		t.Fatalf("the process gave up: %v", c.ProcessState)
+	}
+	return lines
 }
 
 // TestThreadsSideBySide runs eight threads on one file, and reads them.

@@ -109,6 +109,7 @@ func forgetting(path, arg string) error {
 	first, last, _ := strings.Cut(arg, "-")
 	from, _ := strconv.Atoi(first)
 	to, _ := strconv.Atoi(last)
+	fmt.Println("started")
 	mem, ctx, err := openCanaries(context.Background(), path)
 	if err != nil {
 		return err
@@ -166,9 +167,14 @@ func TestForgottenCanaries(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		time.AfterFunc(time.Duration(100+rng.IntN(200))*time.Millisecond, func() { c.Process.Kill() })
+		// Killed a number of canaries and a moment after its start, however
+		// slow the machine is.
+		after, more := rng.IntN(15), time.Duration(rng.IntN(20))*time.Millisecond
 		lines := bufio.NewScanner(out)
-		for lines.Scan() {
+		for n := 0; lines.Scan(); n++ {
+			if n == after {
+				time.AfterFunc(more, func() { c.Process.Kill() })
+			}
 			if i, err := strconv.Atoi(lines.Text()); err == nil {
 				done = i + 1
 			}
