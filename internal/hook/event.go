@@ -31,6 +31,7 @@ type host struct {
 	Start, Prompt, Reply, Compact, Inject []string
 	Context, Message                      string
 	Chars                                 int
+	Own, Aside, Machine                   []string
 }
 
 type table struct {
@@ -107,14 +108,20 @@ func read(data []byte, named string, getenv func(string) string) (event, error) 
 	}
 	e.session, e.turn = plainID(e.session), plainID(e.turn)
 	e.sender = strings.TrimSpace(e.sender)
-	elsewhere := has(fields, hosts().Paths["platform"]) && e.platform != ownPlatform // or it cannot be read
+	elsewhere := has(fields, hosts().Paths["platform"]) && !e.own() // or it cannot be read
 	e.nobody = e.sender == "" && (elsewhere && e.kind != reply || has(fields, hosts().Paths["sender"]))
-	e.aside = get("subagent") != "" || e.kind == prompt && !byPerson(get("source"))
+	e.aside = get("subagent") != "" || slices.Contains(h.Aside, e.platform) ||
+		e.kind == prompt && (!byPerson(get("source")) || h.writes(e.prompt))
 	return e, nil
 }
 
-// ownPlatform is what a host calls its terminal, at which only its owner sits.
-const ownPlatform = "cli"
+// own reports whether only the owner sits at the event's platform.
+func (e event) own() bool { return slices.Contains(e.host.Own, e.platform) }
+
+// writes reports whether a prompt is one that the host gives itself.
+func (h host) writes(prompt string) bool {
+	return slices.ContainsFunc(h.Machine, func(begin string) bool { return strings.HasPrefix(prompt, begin) })
+}
 
 // plainID keeps an id as it is if it can stand in the store, and makes a plain
 // one of it otherwise, so that a host's odd ids lose nothing.
@@ -192,9 +199,13 @@ func find(fields any, paths []string) string {
 	return ""
 }
 
-// has reports whether anything but null stands at one of the paths.
+// has reports whether anything stands at one of the paths: null and the empty
+// text are how hosts say that nothing does.
 func has(fields any, paths []string) bool {
-	return slices.ContainsFunc(paths, func(path string) bool { return at(fields, path) != nil })
+	return slices.ContainsFunc(paths, func(path string) bool {
+		v := at(fields, path)
+		return v != nil && v != ""
+	})
 }
 
 // at returns what stands at a path, nil if nothing does.
@@ -228,9 +239,10 @@ func textOf(v any) string {
 		var parts []string
 		for _, part := range v {
 			if m, ok := part.(map[string]any); ok {
-				if s, ok := m["text"].(string); ok {
-					parts = append(parts, s)
-				}
+				part = m["text"]
+			}
+			if s, ok := part.(string); ok {
+				parts = append(parts, s)
 			}
 		}
 		return strings.Join(parts, "\n")

@@ -53,7 +53,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	}
 	r := &run{o: o, e: e, out: out, session: loadSession(o.Dir, e)}
 	paused, err := o.paused(e)
-	if e.nobody {
+	if e.nobody && !e.aside {
 		err = cmp.Or(err, error(loci.Errorf(loci.Denied, "%s does not say who wrote; nothing was kept or shown", e.host.Name).
 			WithHint("its platform must name the sender")))
 	}
@@ -111,7 +111,7 @@ func (r *run) principal() (loci.Principal, error) {
 	p.Client = r.e.host.Name
 	if r.e.kind != reply {
 		r.session.User = ""
-		if r.e.sender != "" && r.e.platform != ownPlatform {
+		if r.e.sender != "" && !r.e.own() {
 			r.session.User = cmp.Or(r.e.platform, r.e.host.Name) + ":" + plainID(r.e.sender)
 		}
 	}

@@ -313,6 +313,32 @@ func TestNobodySpeaksAsTheOwner(t *testing.T) {
 	}
 }
 
+// Hermes at its owner's own screen: the sender is an empty text there, and some
+// of what comes in as a message is the host's own.
+func TestHermesAtHome(t *testing.T) {
+	for name, tt := range map[string]struct{ event, want string }{
+		"the terminal":       {hermes("t", "cli", `""`, "I live in Porto"), "I live in Porto"},
+		"its own window":     {hermes("t", "tui", `""`, "I live in Porto"), "I live in Porto"},
+		"from Python":        {hermes("t", "", `""`, "I live in Porto"), "I live in Porto"},
+		"a list":             {strings.Replace(hermes("t", "cli", `""`, "X"), `"X"`, `[{"type":"text","text":"I live in Porto"},{"type":"image_url","image_url":{"url":"x"}}]`, 1), "I live in Porto"},
+		"a list of texts":    {strings.Replace(hermes("t", "cli", `""`, "X"), `"X"`, `["I live in Porto"]`, 1), "I live in Porto"},
+		"a sub-agent":        {hermes("t", "subagent", `""`, "I live in Porto"), ""},
+		"a timer":            {hermes("t", "cron", `""`, "I live in Porto"), ""},
+		"a review of itself": {hermes("t", "cli", `""`, `Review the conversation above and update two things:\n\nI live in Porto.`), ""},
+		"a skill's text":     {hermes("t", "cli", `""`, `[IMPORTANT: The user has invoked the \"x\" skill.]\n\nI live in Porto.`), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			if out := w.send(tt.event); out != "" {
+				t.Errorf("shown: %s", out)
+			}
+			if got := w.memories(); got != tt.want {
+				t.Errorf("memories: %q", got)
+			}
+		})
+	}
+}
+
 // A reply belongs to the message it answers: if that is off the record, was
 // written while paused, or by somebody else, so is the reply.
 func TestRepliesFollowTheirMessage(t *testing.T) {
