@@ -10,6 +10,7 @@ import (
 type answer struct {
 	context string // for the model
 	message string // for the user
+	user    string // whose memory the host's tools are to use
 }
 
 // encode returns one JSON object, or nothing where there is nothing to say or
@@ -24,6 +25,9 @@ func (a answer) encode(e event) []byte {
 	}
 	if a.message != "" && e.host.Message != "" {
 		set(out, e.host.Message, a.message)
+	}
+	if a.user != "" && e.host.User != "" && e.kind == prompt {
+		set(out, e.host.User, a.user)
 	}
 	if len(out) == 0 {
 		return nil

@@ -29,7 +29,7 @@ type host struct {
 	Name                                  string
 	Env, Keys                             []string
 	Start, Prompt, Reply, Compact, Inject []string
-	Context, Message                      string
+	Context, Message, User                string
 	Chars                                 int
 	Own, Aside, Machine                   []string
 }

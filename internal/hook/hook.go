@@ -93,6 +93,7 @@ type run struct {
 	o       Options
 	e       event
 	svc     loci.Service
+	user    string // whose memory it is about
 	out     io.Writer
 	session session
 }
@@ -116,6 +117,7 @@ func (r *run) principal() (loci.Principal, error) {
 		}
 	}
 	p.User = cmp.Or(r.session.User, p.User)
+	r.user = p.User
 	return p, nil
 }
 
@@ -150,7 +152,7 @@ func (r *run) prompted(ctx context.Context) error {
 	said := strings.TrimSpace(transcript.Unwrap(r.e.prompt))
 	r.session.Turn, r.session.Event, r.session.Off = "", r.e.turn, command.OffTheRecord(said)
 	if said == "" {
-		return nil
+		return r.write(answer{})
 	}
 	if _, ok := command.Parse(said); ok {
 		return r.obey(ctx, said)
@@ -177,7 +179,7 @@ func (r *run) obey(ctx context.Context, said string) error {
 	}
 	text := strings.Join(told, "\n")
 	if text == "" {
-		return nil
+		return r.write(answer{})
 	}
 	return r.write(answer{context: "The user gave loci, their memory, a command. It is done; tell them its answer:\n" + text, message: text})
 }
@@ -220,17 +222,18 @@ func (r *run) show(ctx context.Context, query string) error {
 		return nil
 	}
 	res, err := r.svc.ContextBlock(ctx, loci.BlockRequest{Query: firstOf(query, 2000), Chars: min(r.e.host.Chars, loci.BlockChars)})
-	if err != nil || res.Text == "" {
+	if err != nil {
 		return err
 	}
-	if hash(res.Text) == r.session.Shown {
-		return nil
+	if res.Text == "" || hash(res.Text) == r.session.Shown {
+		return r.write(answer{})
 	}
 	r.session.Shown = hash(res.Text)
 	return r.write(answer{context: res.Text})
 }
 
 func (r *run) write(a answer) error {
+	a.user = r.user
 	if _, err := r.out.Write(a.encode(r.e)); err != nil {
 		return loci.Errorf(loci.Unavailable, "cannot write the answer: %w", err)
 	}
