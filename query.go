@@ -25,7 +25,7 @@ type MemoryQuery struct {
 	Slots      []Slot   // exact
 	Digest     string
 	Value      string     // exact, folded by the caller
-	Turn       TurnID     // origin_ref.turn
+	Turns      []TurnID   // origin_ref.turn
 	Source     ID         // derived from, or a projection of, this memory
 	ExpiresBy  time.Time  // Expires is set and not after this time: what maintenance has to look at
 	DueAfter   time.Time  // Due is set and ends after this time

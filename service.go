@@ -279,6 +279,23 @@ type Hit struct {
 	Status  Status             `json:"status,omitempty"` // at the time of asking
 	Score   float64            `json:"score"`
 	Explain map[string]float64 `json:"explain,omitempty"` // each arm's share
+	// Outdated lists what a turn said that has been superseded since.
+	Outdated []Outdated `json:"outdated,omitempty"`
+}
+
+// Outdated is a statement that holds no longer, and what took its place; Now
+// is empty where nothing did: the statement was taken back.
+type Outdated struct {
+	Was string `json:"was"`
+	Now string `json:"now,omitempty"`
+}
+
+// String says it in words.
+func (o Outdated) String() string {
+	if o.Now == "" {
+		return "no longer so: “" + o.Was + "”"
+	}
+	return "no longer so: “" + o.Was + "”, but “" + o.Now + "”"
 }
 
 // RecallResult lists hits: memories first, then excerpts of turns.

@@ -135,7 +135,7 @@ func matches(m loci.Memory, q loci.MemoryQuery) bool {
 		among(q.Statuses, m.Status) &&
 		among(q.Slots, m.Slot) &&
 		is(q.Value, m.Value) &&
-		is(q.Turn, m.Ref.Turn) &&
+		among(q.Turns, m.Ref.Turn) &&
 		(q.Source == "" || m.ProjectionOf == q.Source || slices.Contains(m.DerivedFrom, q.Source)) &&
 		(q.ExpiresBy.IsZero() || !m.Expires.IsZero() && !m.Expires.After(micro(q.ExpiresBy))) &&
 		(q.DueAfter.IsZero() || m.Due != nil && m.Due.End.After(micro(q.DueAfter)))

@@ -36,6 +36,8 @@ type hit struct {
 	Due        string      `json:"due,omitempty"`
 	Said       string      `json:"said"`
 	Score      float64     `json:"score"`
+
+	Outdated []loci.Outdated `json:"outdated,omitempty"`
 }
 
 func (s *Server) recall(ctx context.Context, r request, in recallIn) (*mcp.CallToolResult, recallOut, error) {
@@ -74,7 +76,7 @@ func hitOf(h loci.Hit) hit {
 		return out
 	}
 	return hit{
-		ID: string(h.Turn.ID), Type: "message", Text: h.Excerpt, Origin: string(h.Turn.Role), Score: h.Score,
+		ID: string(h.Turn.ID), Type: "message", Text: h.Excerpt, Origin: string(h.Turn.Role), Score: h.Score, Outdated: h.Outdated,
 		Said: h.Turn.Time.UTC().Format(time.RFC3339), Scope: &h.Turn.Scope,
 	}
 }
@@ -113,7 +115,11 @@ func (h hit) line(now time.Time) string {
 		said = t.In(now.Location()).Format(time.DateOnly)
 	}
 	if h.Type == "message" {
-		return "message of the " + h.Origin + ", " + said + ": " + quoted(h.Text)
+		line := "message of the " + h.Origin + ", " + said + ": " + quoted(h.Text)
+		for _, o := range h.Outdated {
+			line += " (" + printable(o.String()) + ")"
+		}
+		return line
 	}
 	notes := []string{h.Category, h.Importance}
 	switch loci.Status(h.Status) {

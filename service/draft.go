@@ -208,7 +208,7 @@ func (d *draft) previous(ctx context.Context, c loci.Candidate) ([]loci.Memory, 
 		return nil, err
 	}
 	id := turns[0].ID
-	return d.find(ctx, loci.MemoryQuery{Turn: id}, func(m loci.Memory) bool { return m.Ref.Turn == id })
+	return d.find(ctx, loci.MemoryQuery{Turns: []loci.TurnID{id}}, func(m loci.Memory) bool { return m.Ref.Turn == id })
 }
 
 func (d *draft) turnTime(c loci.Candidate) time.Time {

@@ -148,7 +148,7 @@ func (s *Service) takeModel(ctx context.Context, d *draft, t loci.Turn, c loci.C
 		return dropped, nil
 	}
 	r := tidy(rules[i])
-	made, err := d.find(ctx, loci.MemoryQuery{Turn: t.ID}, func(m loci.Memory) bool {
+	made, err := d.find(ctx, loci.MemoryQuery{Turns: []loci.TurnID{t.ID}}, func(m loci.Memory) bool {
 		return m.Ref.Turn == t.ID && m.Text == r.Text && m.Current(d.now)
 	})
 	if err != nil || len(made) != 1 || made[0].Version != 1 {

@@ -59,6 +59,9 @@ func (s *Service) Recall(ctx context.Context, r loci.RecallRequest) (loci.Recall
 		}
 	}
 	result.Hits = page(memories, turns, r.Offset, limit)
+	if err := s.markOutdated(ctx, p, result.Hits, r.AsOf); err != nil {
+		return result, err
+	}
 	if !r.Explain {
 		for i := range result.Hits {
 			result.Hits[i].Explain = nil

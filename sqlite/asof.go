@@ -66,7 +66,7 @@ func matches(m *loci.Memory, q loci.MemoryQuery) bool {
 		one(q.Statuses, m.Status) &&
 		one(q.Slots, m.Slot) &&
 		(q.Value == "" || m.Value == q.Value) &&
-		(q.Turn == "" || m.Ref.Turn == q.Turn) &&
+		one(q.Turns, m.Ref.Turn) &&
 		(q.Source == "" || m.ProjectionOf == q.Source || slices.Contains(m.DerivedFrom, q.Source)) &&
 		(q.ExpiresBy.IsZero() || !m.Expires.IsZero() && stamp(m.Expires) <= stamp(q.ExpiresBy)) &&
 		(q.DueAfter.IsZero() || m.Due != nil && stamp(m.Due.End) > stamp(q.DueAfter))

@@ -224,8 +224,9 @@ func memoryFilter(q loci.MemoryQuery) filter {
 	if q.Value != "" {
 		f.add("m.value <> '' AND m.value = ?", q.Value)
 	}
-	if q.Turn != "" {
-		f.add("m.ref_turn <> '' AND m.ref_turn = ?", string(q.Turn))
+	if len(q.Turns) > 0 {
+		f.add("m.ref_turn <> ''")
+		among(&f, "m.ref_turn", "IN", q.Turns)
 	}
 	if q.Source != "" {
 		f.add("m.doc IN (SELECT doc FROM sources WHERE source = ?)", string(q.Source))

@@ -73,7 +73,7 @@ func testQuery(t *testing.T, h Harness) {
 		{"digest", loci.MemoryQuery{Digest: "digest1"}, []int{1, 4}},
 		{"value", loci.MemoryQuery{Value: "painter"}, []int{3}},
 		{"value is exact", loci.MemoryQuery{Value: "Painter"}, nil},
-		{"turn", loci.MemoryQuery{Turn: "t1"}, []int{4}},
+		{"turns", loci.MemoryQuery{Turns: []loci.TurnID{"t1", "t9"}}, []int{4}},
 		{"source", loci.MemoryQuery{Source: id(1)}, []int{5, 6}},
 		{"second source", loci.MemoryQuery{Source: id(2)}, []int{5}},
 		{"part of a source", loci.MemoryQuery{Source: id(1)[:20]}, nil},

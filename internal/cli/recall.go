@@ -111,6 +111,9 @@ func (p *page) hits(hits []loci.Hit, explain bool, zone *time.Location) {
 			}
 		} else {
 			row = []string{"-", speaker(h.Turn), day(h.Turn.Time, zone)}
+			for _, o := range h.Outdated {
+				text = "(" + o.String() + ") " + text // first: lines are cut at the end
+			}
 		}
 		if explain {
 			row = append(row, fmt.Sprintf("%.3f", h.Score), shares(h.Explain))
