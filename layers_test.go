@@ -44,6 +44,7 @@ var allowed = map[string]struct {
 	"local":                  {[]string{"", "service", "sqlite", "checkpoint", "graph", "internal/command", "internal/extract", "internal/text"}, "the composition root"},
 	"mcpserver":              {[]string{""}, "a protocol over the service's contract"},
 	"internal/hook":          {[]string{"", "internal/command", "internal/transcript"}, "events of hosts over the service's contract"},
+	"internal/setup":         {[]string{""}, "other programs' configuration files, free of memories"},
 	"internal/eval":          {[]string{"", "internal/text", "internal/timex", "internal/guard", "internal/extract"}, "stores come from a factory"},
 	"internal/cli":           {[]string{"*"}, "the command line stands above everything"},
 	"cmd/loci":               {[]string{"internal/cli"}, "main only calls the command line"},
@@ -59,7 +60,8 @@ var confined = map[string][]string{
 	"github.com/spf13/cobra":                 {"internal/cli"},
 	"github.com/spf13/pflag":                 {"internal/cli"},
 	"golang.org/x/term":                      {"internal/cli"},
-	"github.com/BurntSushi/toml":             {"internal/cli", "internal/command", "internal/extract", "internal/guard", "internal/hook", "internal/resolve", "internal/retrieve", "internal/timex"},
+	"github.com/BurntSushi/toml":             {"internal/cli", "internal/command", "internal/extract", "internal/guard", "internal/hook", "internal/resolve", "internal/retrieve", "internal/setup", "internal/timex"},
+	"github.com/rogpeppe/go-internal":        {"internal/setup"}, // its diff
 	"github.com/google/uuid":                 {"service", "inmem", "sqlite"},
 	"github.com/clipperhouse/uax29/v2":       {"internal/text"},
 	"github.com/blevesearch/snowballstem":    {"internal/text"},

@@ -152,7 +152,7 @@ func commands() []func(*app) *cobra.Command {
 		newRecall, newBlock, newList, newShow, newHistory,
 		newExport, newImport, newBackup, newDoctor, newMaintain, newCompact, newStats, newThread, newEval,
 		newRevoke, newScan, newAudit, newEncrypt, newDecrypt, newRekey,
-		newMCP, newHook, newPause,
+		newMCP, newHook, newSetup, newPause,
 		newConfig, newVersion, newCompletion,
 	}
 }

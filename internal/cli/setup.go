@@ -1,0 +1,290 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/setup"
+)
+
+// setupReport is the result of `loci setup`.
+type setupReport struct {
+	Hosts []hostReport `json:"hosts"`
+}
+
+// hostReport says what was done to one host.
+type hostReport struct {
+	Host    string         `json:"host"`
+	Title   string         `json:"title"`
+	State   string         `json:"state"`
+	Changes []changeReport `json:"changes"`
+	Next    string         `json:"next,omitempty"`
+	Error   string         `json:"error,omitempty"`
+}
+
+// changeReport is one changed file.
+type changeReport struct {
+	File   string `json:"file"`
+	Diff   string `json:"diff"`
+	Backup string `json:"backup,omitempty"`
+}
+
+// What `loci setup` has done to a host, or would do.
+const (
+	setupPlanned   = "planned"
+	setupDone      = "set up"
+	setupRemoved   = "removed"
+	setupUnchanged = "nothing to do"
+	setupDeclined  = "left as it is"
+	setupFailed    = "failed"
+)
+
+// setupMode is how setup goes about it.
+type setupMode struct{ remove, dryRun, yes bool }
+
+func newSetup(a *app) *cobra.Command {
+	var mode setupMode
+	cmd := &cobra.Command{
+		Use:   "setup [HOST...]",
+		Short: "Wire loci into the agents' hosts on this machine",
+		Long: "Wire loci into the agents' hosts on this machine: all that are found, or those\n" +
+			"that are named. You see the exact change to each configuration file and are\n" +
+			"asked; comments and order stay, and the text from before is kept. --remove\n" +
+			"undoes it. Given --db, --user or --project, the hosts start loci with them.\n\n" +
+			fold(append([]string{"Hosts:"}, setup.Names()...), 80) + ".",
+		Example: "  loci setup\n  loci setup claude-code cursor\n  loci setup --dry-run\n  loci setup codex --project auto\n  loci setup --remove",
+		Args:    cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := notBoth(cmd, "yes", "dry-run"); err != nil {
+				return err
+			}
+			return a.setup(cmd.Context(), args, mode)
+		},
+	}
+	f := cmd.Flags()
+	f.BoolVar(&mode.remove, "remove", false, "take loci out again")
+	f.BoolVar(&mode.dryRun, "dry-run", false, "only show what would change")
+	f.BoolVar(&mode.yes, "yes", false, "do not ask")
+	return cmd
+}
+
+// fold joins words with spaces, and breaks lines of more than width.
+func fold(words []string, width int) string {
+	lines, last := []string{""}, 0
+	for _, w := range words {
+		if len(lines[last])+len(w) >= width {
+			lines, last = append(lines, ""), last+1
+		}
+		lines[last] = strings.TrimPrefix(lines[last]+" "+w, " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (a *app) machine() setup.Machine {
+	return setup.Machine{OS: runtime.GOOS, Home: a.home(), Getenv: a.sys.Getenv, LookPath: exec.LookPath, State: filepath.Join(a.stateDir(), "setup")}
+}
+
+func (a *app) setup(ctx context.Context, names []string, mode setupMode) error {
+	m := a.machine()
+	hosts, err := hostsFor(m, names, mode.remove)
+	if err != nil {
+		return err
+	}
+	w, err := a.wiring()
+	if err != nil {
+		return err
+	}
+	report := setupReport{Hosts: []hostReport{}}
+	for _, h := range hosts {
+		changes, err := m.Plan(h, w)
+		if mode.remove {
+			changes, err = m.PlanRemoval(h)
+		}
+		r := hostReport{Host: h.Name, Title: h.Title, Changes: []changeReport{}}
+		if err == nil {
+			err = a.setupHost(ctx, m, &r, changes, mode)
+		}
+		switch {
+		case err == nil:
+		case len(hosts) == 1 || ctx.Err() != nil || r.State == setupPlanned: // nobody could be asked
+			return err
+		default:
+			r.State, r.Error = setupFailed, describe(err).Message
+			a.complain(h.Title+": "+r.Error, loci.HintOf(err))
+		}
+		if r.State == setupDone {
+			r.Next = h.After
+		}
+		if !mode.remove || len(names) > 0 || r.State != setupUnchanged {
+			report.Hosts = append(report.Hosts, r)
+		}
+	}
+	return a.printSetup(report, mode)
+}
+
+// hostsFor returns the hosts that are meant: all that are there, or those that
+// are named. What is removed may have lost its host.
+func hostsFor(m setup.Machine, names []string, remove bool) ([]setup.Host, error) {
+	if len(names) == 0 && remove {
+		names = setup.Names()
+	}
+	if len(names) == 0 {
+		found := m.Found()
+		if len(found) == 0 {
+			return nil, loci.Errorf(loci.NotFound, "no host was found on this machine").WithHint("hosts: %s", strings.Join(setup.Names(), ", "))
+		}
+		return found, nil
+	}
+	var hosts []setup.Host
+	for _, name := range names {
+		h, err := m.Host(name)
+		if err != nil {
+			return nil, err
+		}
+		if !remove && !m.Has(h) {
+			return nil, loci.Errorf(loci.NotFound, "%s was not found on this machine", h.Title).WithHint("start it once, so that it makes its folder %s", m.Dir(h))
+		}
+		hosts = append(hosts, h)
+	}
+	return hosts, nil
+}
+
+// wiring is what the hosts shall start: this program, with the flags without
+// which they would not work with the memories that this shell does.
+func (a *app) wiring() (setup.Wiring, error) {
+	program, err := programPath()
+	if err != nil {
+		return setup.Wiring{}, err
+	}
+	s, err := a.settings()
+	if err != nil {
+		return setup.Wiring{}, err
+	}
+	w := setup.Wiring{Program: program}
+	for _, v := range s {
+		source, auto := strings.CutSuffix(v.Source, " (auto)")
+		flag := a.globals.Lookup(v.Key)
+		if flag == nil || !strings.HasPrefix(source, "flag ") && !strings.HasPrefix(source, "LOCI_") {
+			continue
+		}
+		if auto {
+			v.Value = "auto"
+		}
+		if v.Key == "db" {
+			if v.Value, err = filepath.Abs(v.Value); err != nil {
+				return w, loci.Errorf(loci.Unavailable, "cannot tell the current folder: %w", err).WithHint("change to a folder that is there")
+			}
+		}
+		w.Flags = append(w.Flags, "--"+v.Key, v.Value)
+	}
+	return w, nil
+}
+
+// programPath is where hosts find loci: on PATH if that is this program, since
+// that name survives an update.
+func programPath() (string, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return "", loci.Errorf(loci.Unavailable, "cannot tell where loci is: %w", err).WithHint("start it by its whole path")
+	}
+	if found, err := exec.LookPath("loci"); err == nil && isSame(found, self) {
+		return filepath.Abs(found)
+	}
+	return self, nil
+}
+
+// setupHost shows the changes, asks, and makes them.
+func (a *app) setupHost(ctx context.Context, m setup.Machine, r *hostReport, changes []setup.Change, mode setupMode) error {
+	for _, c := range changes {
+		r.Changes = append(r.Changes, changeReport{File: c.File, Diff: c.Diff()})
+	}
+	r.State = setupPlanned
+	switch {
+	case len(changes) == 0:
+		r.State = setupUnchanged
+		return nil
+	case mode.dryRun:
+		return nil
+	case !mode.yes:
+		var shown bytes.Buffer
+		p := a.page(&shown, a.sys.StderrTTY)
+		p.diffs(*r)
+		fmt.Fprint(a.sys.Stderr, shown.String())
+		if err := a.ask(ctx, "Change it?", nil); loci.CodeOf(err) == loci.Denied {
+			r.State, r.Changes = setupDeclined, []changeReport{}
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+	r.State = setupDone
+	if mode.remove {
+		r.State = setupRemoved
+	}
+	for i, c := range changes {
+		backup, err := m.Apply(c)
+		if err != nil {
+			return err
+		}
+		r.Changes[i].Backup = backup
+	}
+	return nil
+}
+
+func (a *app) printSetup(report setupReport, mode setupMode) error {
+	if err := a.print(report, func(p *page) { p.setup(report, mode) }); err != nil {
+		return err
+	}
+	for _, r := range report.Hosts {
+		if r.State == setupFailed {
+			return partial("not every host could be changed")
+		}
+	}
+	return nil
+}
+
+func (p *page) setup(report setupReport, mode setupMode) {
+	for _, r := range report.Hosts {
+		if mode.dryRun || mode.yes {
+			p.diffs(r)
+		}
+		line := r.Title + ": " + r.State
+		if r.Next != "" {
+			line += "; " + r.Next
+		}
+		p.line("%s", line)
+		for _, c := range r.Changes {
+			if c.Backup != "" {
+				p.line("  %s", p.dim("before: "+c.Backup))
+			}
+		}
+	}
+	if len(report.Hosts) == 0 {
+		p.line("nothing to do")
+	}
+}
+
+// diffs writes the changes of a host.
+func (p *page) diffs(r hostReport) {
+	for _, c := range r.Changes {
+		for line := range strings.Lines(c.Diff) {
+			line = printable(strings.TrimRight(line, "\r\n"))
+			switch {
+			case strings.HasPrefix(line, "+"):
+				line = p.green(line)
+			case strings.HasPrefix(line, "-"):
+				line = p.red(line)
+			}
+			p.line("%s", line)
+		}
+	}
+}

@@ -1,0 +1,226 @@
+package setup
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/locimem/loci"
+)
+
+// entry is one thing that setup puts into a file.
+type entry struct {
+	path  []string
+	list  bool   // the value is an element of the list at path
+	value string // JSON
+}
+
+// nested returns the value with the last keys of its path around it, which the
+// file does not have yet.
+func (e entry) nested(keys []string) string {
+	value := e.value
+	if e.list {
+		value = "[" + value + "]"
+	}
+	for _, key := range slices.Backward(keys) {
+		value = "{" + quote(key) + ": " + value + "}"
+	}
+	return value
+}
+
+// in reports whether the file has the entry, with whatever value: a server of
+// that name, a hook that calls loci.
+func (e entry) in(root *node) bool {
+	if root == nil {
+		return false
+	}
+	n := root.at(e.path)
+	if n == nil || !e.list {
+		return n != nil
+	}
+	ours, _ := hooks(n.plain())
+	return ours > 0
+}
+
+// format edits one sort of file: as text, so that what setup does not know of
+// stays as it is, down to the byte.
+type format interface {
+	// parse returns the tree of a text, nil if it says nothing.
+	parse(text string) (*node, error)
+	// add puts an entry at the end of the container in, to which its path
+	// leads but for the keys in rest.
+	add(text string, in *node, rest []string, e entry) (string, error)
+	// cut takes an item out of its container.
+	cut(text string, in *node, i int) string
+}
+
+func formats() map[string]format {
+	return map[string]format{"json": jsonFormat{jsonc}, "json5": jsonFormat{json5}, "toml": tomlFormat{}, "yaml": yamlFormat{}}
+}
+
+// add puts an entry into a text that does not have it. What comes out is read
+// again, and must say what the text said before and the entry.
+func add(f format, text string, e entry) (string, error) {
+	root, err := f.parse(text)
+	if err != nil {
+		return "", err
+	}
+	in, rest := root, e.path
+	for in != nil && len(rest) > 0 {
+		it, ok := in.member(rest[0])
+		if !ok {
+			break
+		}
+		in, rest = it.node, rest[1:]
+	}
+	want := object
+	if len(rest) == 0 {
+		want = list
+	}
+	if in != nil && in.kind != want && !(in.block && in.isNull()) {
+		return "", loci.Errorf(loci.Invalid, "%s is not what it should be", strings.Join(e.path[:len(e.path)-len(rest)], "."))
+	}
+	out, err := f.add(text, in, rest, e)
+	if err != nil {
+		return "", err
+	}
+	after, err := f.parse(out)
+	if err != nil || !e.in(after) || !same(root, after, e) {
+		return "", unsafeToChange()
+	}
+	return out, nil
+}
+
+// cut takes an entry out of a text, and the containers that it leaves empty.
+func cut(f format, text string, e entry) (string, error) {
+	root, err := f.parse(text)
+	if err != nil || !e.in(root) {
+		return text, err
+	}
+	for {
+		in, i, ok := e.next(root)
+		if !ok {
+			return text, nil
+		}
+		out := f.cut(text, in, i)
+		after, err := f.parse(out)
+		if err != nil || len(out) >= len(text) || !same(root, after, e) {
+			return "", unsafeToChange()
+		}
+		text, root = out, after
+	}
+}
+
+func unsafeToChange() error {
+	return loci.Errorf(loci.Invalid, "it is written in a way that loci cannot change safely")
+}
+
+// next finds what has to go next: the entry, else a container on its path that
+// is empty.
+func (e entry) next(root *node) (in *node, i int, ok bool) {
+	if root == nil {
+		return nil, 0, false
+	}
+	n := root
+	for depth, key := range e.path {
+		j := slices.IndexFunc(n.items, func(it item) bool { return n.kind == object && it.key == key })
+		if j < 0 {
+			break
+		}
+		if in, i, n = n, j, n.items[j].node; depth == len(e.path)-1 && !e.list {
+			return in, i, true
+		}
+	}
+	if e.list {
+		if list, j, ok := ownHook(n); ok {
+			return list, j, true
+		}
+	}
+	return in, i, in != nil && len(n.items) == 0 && (n.kind != scalar || n.isNull())
+}
+
+// ownHook finds an element of a list, or of a list within, that is a hook of
+// ours and nothing else.
+func ownHook(n *node) (in *node, i int, ok bool) {
+	for i, it := range n.items {
+		v := it.plain()
+		if n.kind == list && onlyOurs(v) {
+			return n, i, true
+		}
+		if ours, _ := hooks(v); ours > 0 {
+			if in, i, ok := ownHook(it.node); ok {
+				return in, i, true
+			}
+		}
+	}
+	return nil, 0, false
+}
+
+// plainOf returns the value of a file; one that says nothing is an empty object.
+func plainOf(root *node) any {
+	if root == nil || root.isNull() {
+		return map[string]any{}
+	}
+	return root.plain()
+}
+
+// without returns a value without an entry, and without the containers on its
+// path that hold nothing else.
+func without(v any, path []string, e entry) any {
+	if len(path) == 0 {
+		return foreign(v)
+	}
+	in, ok := v.(map[string]any)
+	if !ok {
+		return v
+	}
+	out := maps.Clone(in)
+	child, ok := out[path[0]]
+	switch {
+	case !ok:
+	case len(path) == 1 && !e.list:
+		delete(out, path[0])
+	default:
+		out[path[0]] = without(child, path[1:], e)
+		switch kept := out[path[0]].(type) {
+		case nil:
+			delete(out, path[0])
+		case map[string]any:
+			if len(kept) == 0 {
+				delete(out, path[0])
+			}
+		case []any:
+			if len(kept) == 0 {
+				delete(out, path[0])
+			}
+		}
+	}
+	return out
+}
+
+// foreign returns what others run at an event.
+func foreign(v any) any {
+	switch v := v.(type) {
+	case []any:
+		out := []any{}
+		for _, one := range v {
+			if !onlyOurs(one) {
+				out = append(out, foreign(one))
+			}
+		}
+		return out
+	case map[string]any:
+		out := map[string]any{}
+		for key, one := range v {
+			out[key] = foreign(one)
+		}
+		return out
+	}
+	return v
+}
+
+// same reports whether two texts say the same but for an entry.
+func same(before, after *node, e entry) bool {
+	return reflect.DeepEqual(without(plainOf(before), e.path, e), without(plainOf(after), e.path, e))
+}

@@ -1,0 +1,164 @@
+// Package setup wires loci into the agents' hosts on a machine: it finds them,
+// changes their configuration files, and takes the change back.
+//
+// A file is never parsed and printed again: setup inserts a few bytes and
+// leaves the others as they are, comments, order and line ends included. It
+// reads what came out once more before it writes, and leaves alone what it
+// cannot change safely. What it has put in is recorded, so that removing gives
+// the file back as it was.
+package setup
+
+import (
+	_ "embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/locimem/loci"
+)
+
+//go:embed hosts.toml
+var hostsFile string
+
+// Host is a program that can be given a memory; hosts.toml says how.
+type Host struct {
+	Name, Title string // "claude-code", "Claude Code"
+	Program     string
+	Dir         map[string]string
+	After       string // what makes it read a change
+	Plugin      spot
+	Server      spot
+	Hooks       spot
+}
+
+// spot is a place in a configuration file, and what goes there.
+type spot struct {
+	File    []string
+	Format  string
+	Path    []string
+	Events  []string // of hooks: the keys below path, each with a list
+	Value   string
+	Base    string // what a file that is not there yet holds
+	Enabled []string
+	Covers  []string
+}
+
+var table = sync.OnceValue(func() []Host {
+	var t struct{ Host []Host }
+	if _, err := toml.Decode(hostsFile, &t); err != nil {
+		panic(fmt.Sprintf("setup: hosts.toml: %v", err)) // embedded: a test reads it
+	}
+	return t.Host
+})
+
+// Names lists the hosts that can be wired.
+func Names() []string {
+	var names []string
+	for _, h := range table() {
+		names = append(names, h.Name)
+	}
+	return names
+}
+
+// Machine is where hosts are looked for.
+type Machine struct {
+	OS       string // as runtime.GOOS
+	Home     string
+	Getenv   func(string) string
+	LookPath func(string) (string, error)
+	State    string // the folder for backups
+}
+
+// Host returns the host of that name.
+func (m Machine) Host(name string) (Host, error) {
+	i := slices.IndexFunc(table(), func(h Host) bool { return h.Name == name })
+	if i < 0 {
+		return Host{}, loci.Errorf(loci.Invalid, "unknown host %q", name).WithHint("hosts: %s", strings.Join(Names(), ", "))
+	}
+	return table()[i], nil
+}
+
+// Found returns the hosts that are on the machine.
+func (m Machine) Found() []Host {
+	return slices.DeleteFunc(slices.Clone(table()), func(h Host) bool { return !m.Has(h) })
+}
+
+// Has reports whether the host is on the machine: its folder, or its program.
+func (m Machine) Has(h Host) bool {
+	if _, err := os.Stat(m.Dir(h)); err == nil {
+		return true
+	}
+	if h.Program == "" {
+		return false
+	}
+	_, err := m.LookPath(h.Program)
+	return err == nil
+}
+
+// Dir is the folder in which the host keeps its settings.
+func (m Machine) Dir(h Host) string {
+	dir, ok := h.Dir[m.OS]
+	if !ok {
+		dir = h.Dir["linux"]
+	}
+	return m.expand(dir)
+}
+
+// path returns the file of a spot: the first that is there, else the last.
+func (m Machine) path(h Host, s spot) string {
+	var path string
+	for _, f := range s.File {
+		path = m.expand(strings.ReplaceAll(f, "$dir", m.Dir(h)))
+		if _, err := os.Lstat(path); err == nil {
+			break
+		}
+	}
+	return path
+}
+
+// expand replaces ${NAME:-fallback} and a leading ~ in a path.
+func (m Machine) expand(path string) string {
+	for {
+		start := strings.LastIndex(path, "${") // the innermost
+		if start < 0 {
+			break
+		}
+		end := start + strings.IndexByte(path[start:], '}')
+		name, value, _ := strings.Cut(path[start+2:end], ":-")
+		if v := m.Getenv(name); v != "" {
+			value = v
+		}
+		path = path[:start] + value + path[end+1:]
+	}
+	if path == "~" || strings.HasPrefix(path, "~/") {
+		path = m.Home + path[1:]
+	}
+	return filepath.FromSlash(path)
+}
+
+// plugged reports whether loci's own plugin does a part of the host's wiring.
+func (m Machine) plugged(h Host, part string) bool {
+	if !slices.Contains(h.Plugin.Covers, part) {
+		return false
+	}
+	data, err := os.ReadFile(m.path(h, h.Plugin))
+	if err != nil || len(h.Plugin.Enabled) == 0 {
+		return err == nil
+	}
+	root, err := formats()[h.Plugin.Format].parse(string(data))
+	if err != nil || root == nil {
+		return false
+	}
+	last := len(h.Plugin.Enabled) - 1
+	n, key := root.at(h.Plugin.Enabled[:last]), h.Plugin.Enabled[last]
+	if n == nil {
+		return false
+	}
+	it, ok := n.member(key)
+	return ok && it.value == true || slices.ContainsFunc(n.items, func(it item) bool { return n.kind == list && it.value == key })
+}

@@ -1,0 +1,130 @@
+package setup
+
+import (
+	"regexp"
+	"slices"
+)
+
+// node is a value of a configuration file and where it stands in the text.
+type node struct {
+	kind       kind
+	start, end int
+	items      []item // of an object or a list
+	value      any    // of a scalar
+	block      bool   // YAML by indentation, not between brackets
+}
+
+type kind int
+
+const (
+	scalar kind = iota
+	object
+	list
+)
+
+// item is a member of an object, or an element of a list, which has no key.
+type item struct {
+	key   string
+	start int // of the key or the dash, else of the value
+	*node
+}
+
+// member returns the last member of that name, which is the one that counts.
+func (n *node) member(key string) (item, bool) {
+	for _, it := range slices.Backward(n.items) {
+		if n.kind == object && it.key == key {
+			return it, true
+		}
+	}
+	return item{}, false
+}
+
+// at returns what stands at a path of keys, nil if nothing does.
+func (n *node) at(path []string) *node {
+	for _, key := range path {
+		it, ok := n.member(key)
+		if !ok {
+			return nil
+		}
+		n = it.node
+	}
+	return n
+}
+
+// isNull reports whether nothing has been said yet, as in "hooks:" alone.
+func (n *node) isNull() bool { return n.kind == scalar && n.value == nil }
+
+// plain returns the value as encoding/json would.
+func (n *node) plain() any {
+	switch n.kind {
+	case object:
+		out := map[string]any{}
+		for _, it := range n.items {
+			out[it.key] = it.plain()
+		}
+		return out
+	case list:
+		out := []any{}
+		for _, it := range n.items {
+			out = append(out, it.plain())
+		}
+		return out
+	}
+	return n.value
+}
+
+// texts returns the strings in a value.
+func texts(v any) []string {
+	var out []string
+	switch v := v.(type) {
+	case string:
+		return []string{v}
+	case []any:
+		for _, one := range v {
+			out = append(out, texts(one)...)
+		}
+	case map[string]any:
+		for _, one := range v {
+			out = append(out, texts(one)...)
+		}
+	}
+	return out
+}
+
+// hookCommand is a command line that calls `loci hook`, wherever loci stands.
+var hookCommand = regexp.MustCompile(`(?i)^(?:&\s+)?(?:'([^']*?loci(?:\.exe)?)'|"([^"]*?loci(?:\.exe)?)"|(\S*?loci(?:\.exe)?)) hook(?: |$)`)
+
+// hooks counts the commands in what a host runs at an event, and those of them
+// that are ours.
+func hooks(v any) (ours, all int) {
+	switch v := v.(type) {
+	case []any:
+		for _, one := range v {
+			o, a := hooks(one)
+			ours, all = ours+o, all+a
+		}
+	case map[string]any:
+		for key, one := range v {
+			o, a := hooks(one)
+			ours, all = ours+o, all+a
+			if s, ok := one.(string); ok && commandKey(key) {
+				all++
+				if hookCommand.MatchString(s) {
+					ours++
+				}
+			}
+		}
+	}
+	return ours, all
+}
+
+// onlyOurs reports whether something runs our hooks and nothing else.
+func onlyOurs(v any) bool {
+	ours, all := hooks(v)
+	return ours > 0 && ours == all
+}
+
+// commandKey reports whether hosts name the command line of a hook so.
+func commandKey(key string) bool {
+	return key == "command" || key == "bash" || key == "powershell"
+}

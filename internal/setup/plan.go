@@ -1,0 +1,197 @@
+package setup
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/locimem/loci"
+)
+
+// Wiring is what a host is told to start: the program, and the flags that say
+// whose memories it works with.
+type Wiring struct {
+	Program string
+	Flags   []string
+}
+
+// Change is a new text for a configuration file.
+type Change struct {
+	File          string
+	Before, After []byte // nil = there is no file
+
+	removal bool
+}
+
+// Diff shows the change as a unified diff.
+func (c Change) Diff() string {
+	name := func(text []byte) string {
+		if text == nil {
+			return os.DevNull
+		}
+		return c.File
+	}
+	_, out, _ := bytes.Cut(diff.Diff(name(c.Before), c.Before, name(c.After), c.After), []byte("\n"))
+	return string(out)
+}
+
+// part is a file of a host and what belongs there.
+type part struct {
+	file    string
+	format  format
+	base    string
+	entries []entry
+}
+
+// parts returns what belongs into the files of a host, each file once.
+func (m Machine) parts(h Host, w Wiring) []part {
+	var out []part
+	put := func(s spot, e entry) {
+		file := m.path(h, s)
+		if n := len(out); n > 0 && out[n-1].file == file {
+			out[n-1].entries = append(out[n-1].entries, e)
+			return
+		}
+		out = append(out, part{file, formats()[s.Format], s.Base, []entry{e}})
+	}
+	put(h.Server, entry{path: h.Server.Path, value: w.fill(h.Server.Value, m.OS)})
+	for _, event := range h.Hooks.Events {
+		path := append(h.Hooks.Path[:len(h.Hooks.Path):len(h.Hooks.Path)], event)
+		put(h.Hooks, entry{path: path, list: true, value: w.fill(h.Hooks.Value, m.OS)})
+	}
+	return out
+}
+
+// fill puts the program and its arguments into a value of hosts.toml.
+func (w Wiring) fill(value, system string) string {
+	args := append([]string{"mcp"}, w.Flags...)
+	line := shell(w.Program, system) + " hook"
+	for _, f := range w.Flags {
+		line += " " + shell(f, system)
+	}
+	return strings.NewReplacer(
+		"$program", quote(w.Program),
+		"$argv", array(append([]string{w.Program}, args...)),
+		"$args", array(args),
+		"$hook", quote(line),
+	).Replace(value)
+}
+
+func array(words []string) string {
+	quoted := make([]string, len(words))
+	for i, s := range words {
+		quoted[i] = quote(s)
+	}
+	return "[" + strings.Join(quoted, ", ") + "]"
+}
+
+var plainWord = regexp.MustCompile(`^[\w@%+=:,./\\-]+$`)
+
+// shell quotes a word of a command line, if it has to be.
+func shell(word, system string) string {
+	switch {
+	case plainWord.MatchString(word) && (system == "windows" || !strings.Contains(word, `\`)):
+		return word
+	case system == "windows":
+		return `"` + word + `"`
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// Plan returns the changes that wire a host. There are none where everything is
+// in place already; what the user has written there is left as it is.
+func (m Machine) Plan(h Host, w Wiring) ([]Change, error) {
+	var out []Change
+	for _, p := range m.parts(h, w) {
+		before, err := read(p.file)
+		if err != nil {
+			return nil, err
+		}
+		text := string(before)
+		if before == nil {
+			text = p.base
+		}
+		missing := p.entries[:0:0]
+		for _, e := range p.entries {
+			present, err := has(p.format, text, e)
+			if err != nil {
+				return nil, unreadable(p.file, err)
+			}
+			if !present && !m.plugged(h, e.covered()) {
+				missing = append(missing, e)
+			}
+		}
+		for _, e := range missing {
+			if text, err = add(p.format, text, e); err != nil {
+				return nil, loci.Errorf(loci.Invalid, "%s cannot be changed: %s", p.file, err).WithHint("put this at %s by hand: %s", strings.Join(e.path, "."), compact(e.value))
+			}
+		}
+		if len(missing) > 0 {
+			out = append(out, Change{File: p.file, Before: before, After: []byte(text)})
+		}
+	}
+	return out, nil
+}
+
+// covered names the part of the wiring that an entry is, as plugins cover it.
+func (e entry) covered() string {
+	if e.list {
+		return "hooks"
+	}
+	return "server"
+}
+
+func has(f format, text string, e entry) (bool, error) {
+	root, err := f.parse(text)
+	return err == nil && e.in(root), err
+}
+
+// PlanRemoval returns the changes that take loci out of a host again. Of a file
+// that is as setup has left it every byte becomes what it was.
+func (m Machine) PlanRemoval(h Host) ([]Change, error) {
+	var out []Change
+	for _, p := range m.parts(h, Wiring{}) {
+		before, err := read(p.file)
+		if err != nil {
+			return nil, err
+		}
+		after := before
+		if r, ok := m.receipt(p.file); ok && r.Wrote == digest(before) {
+			after = r.Was
+		}
+		for _, e := range p.entries {
+			text, err := cut(p.format, string(after), e)
+			if err != nil {
+				return nil, unreadable(p.file, err)
+			}
+			if text != string(after) {
+				after = []byte(text)
+			}
+		}
+		if !bytes.Equal(after, before) || (after == nil) != (before == nil) {
+			out = append(out, Change{File: p.file, Before: before, After: after, removal: true})
+		}
+	}
+	return out, nil
+}
+
+func unreadable(file string, err error) error {
+	return loci.Errorf(loci.Invalid, "%s: %s", file, err).WithHint("correct the file; nothing in it was changed")
+}
+
+// read returns the text of a file, nil if there is none.
+func read(file string) ([]byte, error) {
+	data, err := os.ReadFile(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, loci.Errorf(loci.Unavailable, "cannot read %s: %w", file, err).WithHint("look at its permissions")
+	}
+	return append([]byte{}, data...), nil // not nil if empty
+}

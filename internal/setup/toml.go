@@ -1,0 +1,5 @@
+package setup
+
+type tomlFormat struct{ jsonFormat }
+
+type yamlFormat struct{ jsonFormat }

@@ -1,0 +1,151 @@
+package setup
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/locimem/loci"
+)
+
+// receipt records what setup has made of a file, so that removal can undo it.
+type receipt struct {
+	File  string `json:"file"`
+	Wrote string `json:"wrote"` // the digest of what setup has written
+	Was   []byte `json:"was"`   // what was there before; null = no file
+}
+
+func digest(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// kept names a file in the state folder that belongs to a configuration file.
+func (m Machine) kept(file, suffix string) string {
+	return filepath.Join(m.State, filepath.Base(file)+"."+digest([]byte(file))[:8]+suffix)
+}
+
+func (m Machine) receipt(file string) (receipt, bool) {
+	var r receipt
+	data, err := os.ReadFile(m.kept(file, ".json"))
+	return r, err == nil && json.Unmarshal(data, &r) == nil && r.File == file
+}
+
+// Apply writes a change and returns where the text from before is kept, empty if
+// there was none. It writes nothing if the file is no longer as it was planned for.
+func (m Machine) Apply(c Change) (backup string, err error) {
+	now, err := read(c.File)
+	if err != nil {
+		return "", err
+	}
+	if !bytes.Equal(now, c.Before) {
+		return "", loci.Errorf(loci.Conflict, "%s has been changed meanwhile", c.File).WithHint("repeat the command to see the change again")
+	}
+	if err := writable(c.File); err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(m.State, 0o700); err != nil {
+		return "", notWritten(m.State, err)
+	}
+	if c.Before != nil {
+		backup = m.kept(c.File, ".backup")
+		if err := replace(backup, c.Before, 0o600); err != nil {
+			return "", err
+		}
+	}
+	if err := m.note(c); err != nil {
+		return "", err
+	}
+	if c.After == nil {
+		return backup, notWritten(c.File, os.Remove(c.File))
+	}
+	return backup, overwrite(c.File, c.After)
+}
+
+// note keeps or drops the receipt of a file. It comes before the change: one of
+// a change that did not happen fits no text, and then nothing trusts it.
+func (m Machine) note(c Change) error {
+	path := m.kept(c.File, ".json")
+	old, ok := m.receipt(c.File)
+	if c.removal {
+		if err := os.Remove(path); ok && err != nil {
+			return notWritten(path, err)
+		}
+		return nil
+	}
+	r := receipt{File: c.File, Wrote: digest(c.After), Was: c.Before}
+	if ok && old.Wrote == digest(c.Before) {
+		r.Was = old.Was // setup went on from its own text
+	}
+	data, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	return replace(path, data, 0o600)
+}
+
+// writable refuses what its owner has locked: a rename would replace it anyway.
+func writable(file string) error {
+	info, err := os.Stat(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Lstat(file); err == nil {
+			return loci.Errorf(loci.Unavailable, "%s is a link to a file that is not there", file).WithHint("create the file, or remove the link")
+		}
+		return nil
+	case err != nil:
+		return notWritten(file, err)
+	case !info.Mode().IsRegular():
+		return loci.Errorf(loci.Invalid, "%s is no file", file).WithHint("move it away")
+	case info.Mode()&0o200 == 0:
+		return loci.Errorf(loci.Unavailable, "%s is read-only", file).WithHint("make it writable, or change it where it comes from")
+	}
+	return nil
+}
+
+// overwrite gives a file a new text: whole or not at all, with the mode it had,
+// and through a link to where it points.
+func overwrite(file string, text []byte) error {
+	mode := fs.FileMode(0o600)
+	if info, err := os.Stat(file); err == nil {
+		mode = info.Mode().Perm()
+	} else if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return notWritten(file, err)
+	}
+	if real, err := filepath.EvalSymlinks(file); err == nil {
+		file = real
+	}
+	return replace(file, text, mode)
+}
+
+func replace(file string, text []byte, mode fs.FileMode) error {
+	part, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+".*")
+	if err != nil {
+		return notWritten(file, err)
+	}
+	_, err = part.Write(text)
+	err = errors.Join(err, part.Chmod(mode), part.Sync(), part.Close())
+	if err == nil {
+		err = os.Rename(part.Name(), file)
+	}
+	if err != nil {
+		return errors.Join(notWritten(file, err), os.Remove(part.Name()))
+	}
+	return nil
+}
+
+func notWritten(file string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var system *fs.PathError
+	if errors.As(err, &system) {
+		err = system.Err
+	}
+	return loci.Errorf(loci.Unavailable, "cannot write %s: %w", file, err).WithHint("look at the permissions of its folder and the space that is left")
+}
