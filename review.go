@@ -17,11 +17,12 @@ const (
 	ReviewConflict   ReviewKind = "conflict"             // a guess about what something else is known to be
 	ReviewGuess      ReviewKind = "guess"                // nobody has confirmed it
 	ReviewQuarantine ReviewKind = "quarantine"           // text from outside that nobody has let in
+	ReviewStale      ReviewKind = "stale"                // says about the same as what is no longer so
 )
 
 // ReviewKinds lists every kind, the gravest first.
 func ReviewKinds() []ReviewKind {
-	return []ReviewKind{ReviewForget, ReviewAgent, ReviewSuperseded, ReviewConflict, ReviewQuarantine, ReviewGuess, ReviewDuplicate}
+	return []ReviewKind{ReviewForget, ReviewAgent, ReviewSuperseded, ReviewConflict, ReviewQuarantine, ReviewGuess, ReviewStale, ReviewDuplicate}
 }
 
 // Review is an entry of the list that `loci review` walks through.
@@ -54,6 +55,8 @@ func (k ReviewKind) Answers() []ReviewAnswer {
 	switch k {
 	case ReviewGuess, ReviewConflict, ReviewQuarantine:
 		return []ReviewAnswer{AnswerConfirm, AnswerReject}
+	case ReviewStale:
+		return []ReviewAnswer{AnswerReject, AnswerKeep}
 	case ReviewDuplicate:
 		return []ReviewAnswer{AnswerMerge, AnswerKeep}
 	case ReviewForget:

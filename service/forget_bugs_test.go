@@ -2,6 +2,7 @@ package service_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -177,4 +178,28 @@ func (n *notes) Erase(ctx context.Context, scope loci.Scope, texts []string) err
 		n.held = nil
 	}
 	return nil
+}
+
+// A token of one session was good for the whole workspace: who acts in one
+// project reaches nothing of another, by search, by id or by key.
+func TestFieldBug_I10_honcho(t *testing.T) {
+	b := open(t)
+	in := func(project string) context.Context {
+		return as(loci.ViaTerminal, func(p *loci.Principal) { p.Project = project })
+	}
+	m := remember(t, b, in("s1"), loci.RememberRequest{Text: "I like tea", Key: "drink"}).Memory
+	for _, ref := range []string{string(m.ID), m.ID.Short(), "drink"} {
+		if got, err := b.Get(in("s2"), loci.GetRequest{Ref: ref}); !errors.Is(err, loci.NotFound) {
+			t.Errorf("get %s: %q, %v", ref, got.Text, err)
+		}
+		if _, err := b.Forget(in("s2"), loci.ForgetRequest{Ref: ref}); !errors.Is(err, loci.NotFound) {
+			t.Errorf("forget %s: %v", ref, err)
+		}
+	}
+	if r, err := b.Recall(in("s2"), loci.RecallRequest{Query: "tea"}); err != nil || len(r.Hits) != 0 {
+		t.Errorf("recall: %+v, %v", r.Hits, err)
+	}
+	if got, err := b.Get(in("s1"), loci.GetRequest{Ref: "drink"}); err != nil || got.Text != "I like tea" {
+		t.Errorf("its own: %q, %v", got.Text, err)
+	}
 }

@@ -3,16 +3,14 @@ package service
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/locimem/loci"
-	"github.com/locimem/loci/internal/resolve"
-	"github.com/locimem/loci/internal/retrieve"
 )
 
 // Review lists what a person should look at, the gravest first: what agents
 // did to the user's words and what replaced a confirmed memory, conflicts,
-// quarantine, guesses, and what may be there twice.
+// quarantine, guesses, what may have gone out of date with something else, and
+// what may be there twice.
 func (s *Service) Review(ctx context.Context, r loci.ReviewRequest) (loci.ReviewResult, error) {
 	result := loci.ReviewResult{Items: []loci.ReviewItem{}}
 	p, err := s.principal(ctx)
@@ -50,8 +48,8 @@ func (s *Service) reviewItems(ctx context.Context, p loci.Principal) ([]loci.Rev
 	if err != nil {
 		return nil, err
 	}
-	twice, err := s.duplicates(ctx, p, scopes)
-	return slices.Concat(filed, uncertain, twice), err
+	alike, err := s.alike(ctx, p, scopes)
+	return slices.Concat(filed, uncertain, alike), err
 }
 
 func reviewItem(id string, kind loci.ReviewKind, m loci.Memory, other *loci.Memory, note string) loci.ReviewItem {
@@ -117,89 +115,4 @@ func (s *Service) uncertain(ctx context.Context, p loci.Principal, scopes []loci
 		}
 	}
 	return slices.Concat(conflicts, held, guesses), nil
-}
-
-// Bounds of the search for duplicates: words that so many memories share tell
-// nothing, and nobody answers more questions at once.
-const (
-	commonTerm    = 50
-	maxDuplicates = 100
-)
-
-// duplicates returns pairs that may say the same and that nobody has kept
-// apart.
-func (s *Service) duplicates(ctx context.Context, p loci.Principal, scopes []loci.Scope) ([]loci.ReviewItem, error) {
-	all, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: scopes, Statuses: []loci.Status{loci.Active}})
-	if err != nil {
-		return nil, err
-	}
-	settled, err := s.store.Reviews(ctx, loci.ReviewQuery{Scopes: scopes, Done: true})
-	if err != nil {
-		return nil, err
-	}
-	apart := map[string]bool{}
-	for _, r := range settled {
-		apart[r.ID] = true
-	}
-	var out []loci.ReviewItem
-	for _, pair := range s.candidatePairs(all) {
-		a, b := all[pair[0]], all[pair[1]]
-		if now := s.now(p); a.StatusAt(now) != loci.Active || b.StatusAt(now) != loci.Active || !resolve.Near(a, b) {
-			continue
-		}
-		a, b = leading(a, b)
-		if id := s.pairID(a, b); !apart[id] && len(out) < maxDuplicates {
-			out = append(out, reviewItem(id, loci.ReviewDuplicate, a, &b, ""))
-		}
-	}
-	return out, nil
-}
-
-// candidatePairs returns the pairs of memories that share two terms which are
-// not in everything.
-func (s *Service) candidatePairs(all []loci.Memory) [][2]int {
-	holders := map[string][]int{}
-	for i, m := range all {
-		if m.Compacted() {
-			continue
-		}
-		terms, _ := retrieve.MemoryTerms(m, s.opts.Languages...)
-		for _, t := range terms {
-			holders[t.Term] = append(holders[t.Term], i)
-		}
-	}
-	shared := map[[2]int]int{}
-	for _, in := range holders {
-		if len(in) > commonTerm {
-			continue
-		}
-		for x, i := range in {
-			for _, j := range in[x+1:] {
-				shared[[2]int{i, j}]++
-			}
-		}
-	}
-	var out [][2]int
-	for pair, n := range shared {
-		if n >= 2 {
-			out = append(out, pair)
-		}
-	}
-	slices.SortFunc(out, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
-	return out
-}
-
-// leading puts first what stays when two are merged: what is trusted more,
-// then what says more, then the older.
-func leading(a, b loci.Memory) (loci.Memory, loci.Memory) {
-	if b.Tier > a.Tier || b.Tier == a.Tier && len(b.Text) > len(a.Text) {
-		return b, a
-	}
-	return a, b
-}
-
-func (s *Service) pairID(a, b loci.Memory) string {
-	ids := []string{string(a.ID), string(b.ID)}
-	slices.Sort(ids)
-	return s.mac("pair", strings.Join(ids, " "))[:32]
 }

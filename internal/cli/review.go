@@ -205,6 +205,7 @@ func question(k loci.ReviewKind) string {
 		loci.ReviewGuess:      "Is this true?",
 		loci.ReviewConflict:   "Is this true instead of what is known?",
 		loci.ReviewQuarantine: "This came from outside. Is it true, and may agents rely on it?",
+		loci.ReviewStale:      "The second is no longer so. Is the first wrong too?",
 		loci.ReviewDuplicate:  "Do these say the same?",
 		loci.ReviewForget:     "An agent asked to forget this.",
 		loci.ReviewAgent:      "An agent changed what you had said.",

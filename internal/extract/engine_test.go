@@ -55,6 +55,8 @@ func TestMasks(t *testing.T) {
 		name, text, reason string
 	}{
 		{"fenced code", "```go\n// I prefer tabs and I live in Oslo\n```\nwhy does this fail", skipCode},
+		{"a fence of tildes", "look:\n~~~ go\nI live in Oslo\n~~~\nwhat is it", skipCode},
+		{"an open fence of tildes", "~~~\nI live in Oslo", skipCode},
 		{"open fence", "look:\n```\nI live in Oslo", skipCode},
 		{"inline code", "what does `I live in Oslo` print", skipCode},
 		{"log lines", "[worker] I am a nurse\n[worker] I live in Oslo\nwhat is this", skipLog},
@@ -90,6 +92,15 @@ func TestMasks(t *testing.T) {
 			}
 			t.Errorf("skipped %+v, want a %q among them", res.Skipped, tt.reason)
 		})
+	}
+}
+
+// Tildes that draw out a word fence nothing.
+func TestTildesWithinALineAreNoFence(t *testing.T) {
+	for _, text := range []string{"hiii~~~ I live in Oslo", "I live in Oslo ~~~ bye", "so nice~~~\nI live in Oslo"} {
+		if got := linesOf(newEngine(t), Input{Text: text, Lang: "en"}); len(got) != 1 {
+			t.Errorf("%s: %q", text, got)
+		}
 	}
 }
 

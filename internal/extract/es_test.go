@@ -18,7 +18,7 @@ func TestSpanish(t *testing.T) {
 		}},
 		{"soy alérgica a las nueces", []string{"semantic constraints+ allergy:nuec: soy alérgica a las nueces"}},
 		{"no como carne desde 2018", []string{"semantic constraints- diet:carn: no como carne desde 2018"}},
-		{"mi hermano Julián vive en Chile", []string{"semantic relationships+ sibling:julian: mi hermano Julián vive en Chile"}},
+		{"mi hermano Julián vive en Chile", []string{"semantic relationships+ sibling:julian:home: mi hermano Julián vive en Chile"}},
 		{"tengo dos perros, Toby y Luna", []string{"semantic relationships+ pet:toby: tengo dos perros, Toby y Luna"}},
 		{"siempre que te pase un texto, corrígeme solo la ortografía", []string{"procedural preferences+: siempre que te pase un texto, corrígeme solo la ortografía"}},
 		{"nunca borres nada sin preguntarme", []string{"procedural constraints-: nunca borres nada sin preguntarme"}},

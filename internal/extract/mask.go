@@ -52,31 +52,50 @@ func (a *analysis) maskTokens(from, to int, reason string) {
 
 // maskCode masks fenced and inline code; an open fence runs to the end.
 func (a *analysis) maskCode() {
-	const fence, tick = "```", "`"
-	pos := 0
-	for pos < len(a.src) {
-		i := strings.Index(a.src[pos:], tick)
-		if i < 0 {
+	const tick = "`"
+	for pos := 0; pos < len(a.src); {
+		start, fence := nextFence(a.src, pos)
+		if i := strings.Index(a.src[pos:start], tick); i >= 0 {
+			start, fence = pos+i, tick
+		}
+		if fence == "" {
 			return
 		}
-		start := pos + i
-		mark := tick
-		if strings.HasPrefix(a.src[start:], fence) {
-			mark = fence
-		}
-		body := a.src[start+len(mark):]
-		end := strings.Index(body, mark)
+		body := a.src[start+len(fence):]
+		end := strings.Index(body, fence)
 		switch {
-		case end >= 0 && (mark == fence || !strings.Contains(body[:end], "\n")):
-			pos = start + len(mark) + end + len(mark)
-		case mark == fence:
+		case end >= 0 && (fence != tick || !strings.Contains(body[:end], "\n")):
+			pos = start + len(fence) + end + len(fence)
+		case fence != tick:
 			pos = len(a.src)
 		default: // an apostrophe typed as a backtick
-			pos = start + len(mark)
+			pos = start + len(fence)
 			continue
 		}
 		a.maskBytes(start, pos, skipCode)
 	}
+}
+
+// nextFence finds where the next block of code opens, and with which mark.
+// Tildes only fence at the beginning of a line: elsewhere they draw out a word.
+func nextFence(src string, from int) (at int, mark string) {
+	const ticks, tildes = "```", "~~~"
+	at = len(src)
+	if i := strings.Index(src[from:], ticks); i >= 0 {
+		at, mark = from+i, ticks
+	}
+	for pos := from; pos < at; {
+		i := strings.Index(src[pos:at], tildes)
+		if i < 0 {
+			break
+		}
+		pos += i
+		if line := src[:pos]; strings.TrimLeft(line[strings.LastIndexByte(line, '\n')+1:], " ") == "" {
+			return pos, tildes
+		}
+		pos += len(tildes)
+	}
+	return at, mark
 }
 
 // maskLines masks log lines, quoted mail, and transcripts: lines that begin

@@ -104,6 +104,9 @@ func when(v timex.Value) (loci.When, bool) {
 	case timex.Hour, timex.Minute, timex.Second:
 		return loci.Instant(start), true
 	case timex.Day, timex.Part:
+		if last := end.Add(-time.Nanosecond); v.Kind == timex.Interval && !v.Start.IsZero() && last.Sub(start) >= 24*time.Hour {
+			return loci.When{Start: loci.Day(start).Start, End: loci.Day(last).End, Precision: loci.PrecisionDay}, true // "19 to 25 July"
+		}
 		return loci.Day(start), true
 	}
 	w := loci.When{Start: loci.Day(start).Start, End: loci.Day(end.Add(-time.Nanosecond)).End, Precision: loci.PrecisionYear}
