@@ -207,13 +207,6 @@ func (b *builder) sole(x *match) bool {
 	return true
 }
 
-// chatter reports whether a clause only leads in or trails off: "please".
-func (b *builder) chatter(c *clause) bool {
-	end, lead := b.classHere("lead", c.first)
-	last, tail := b.classHere("tail", c.first)
-	return lead && end >= c.to || tail && last >= c.to
-}
-
 // upcoming reports whether a date in the clauses still lies ahead.
 func (b *builder) upcoming(s span) bool {
 	start, end := b.tokens[b.clauses[s.from].from].start, b.tokens[b.clauses[s.to-1].to-1].end

@@ -12,18 +12,63 @@ import (
 // claims returns the sentences that the author states as they stand: nothing in
 // them is asked, supposed, doubted, asked of the assistant, quoted or handed
 // over. Part of a sentence is no claim: it may say the opposite of the whole.
+// Nor is a line by itself, which what stands above may have begun; and what a
+// line with a colon introduces, or a list, may be all that is not so.
 func (m *matcher) claims() []string {
 	var out []string
-	for _, s := range m.sentences {
-		from, to := m.clauses[s.from].from, m.clauses[s.to-1].to
-		unsaid := slices.ContainsFunc(m.clauses[s.from:s.to], func(c clause) bool {
-			return c.question || c.cond || c.task || c.hedged
-		}) || slices.ContainsFunc(m.tokens[from:to], func(t token) bool { return t.masked })
-		if !unsaid {
+	limit, first := m.introduction(), m.sentences
+	for i, s := range m.sentences {
+		to := m.clauses[s.to-1].to
+		switch last := i+1 == len(m.sentences); {
+		case last:
+			to = len(m.tokens)
+		case !m.finished(to):
+			continue
+		}
+		from := 0
+		if c := first[0].from; c > 0 {
+			from = m.clauses[c-1].to + 1
+		}
+		if to > limit {
+			break
+		}
+		if m.said(m.clauses[first[0].from:s.to], m.tokens[from:to]) {
 			out = append(out, m.src[m.tokens[from].start:m.tokens[to-1].end])
 		}
+		first = m.sentences[i+1:]
 	}
 	return out
+}
+
+// said reports whether the author says what the clauses say, and plainly.
+func (m *matcher) said(clauses []clause, tokens []token) bool {
+	return !slices.ContainsFunc(clauses, func(c clause) bool { return c.question || c.cond || c.task || c.hedged }) &&
+		!slices.ContainsFunc(tokens, func(t token) bool { return t.masked })
+}
+
+// finished reports whether the mark at i ends a sentence for certain: no line
+// end, no pictogram, and no dots that trail off.
+func (a *analysis) finished(i int) bool {
+	const dot = "."
+	return strings.Contains(final, a.tokens[i].norm) && a.tokens[i-1].norm != dot &&
+		(i+1 >= len(a.tokens) || a.tokens[i+1].norm != dot)
+}
+
+// final marks end a sentence for certain.
+const final = ".!?。۔।॥"
+
+// introduction returns where the first list begins, or the colon stands that
+// ends a line.
+func (a *analysis) introduction() int {
+	for i := range a.tokens {
+		if a.item(i) {
+			return i
+		}
+		if colon, ok := a.introduces(i); ok {
+			return colon
+		}
+	}
+	return len(a.tokens)
 }
 
 // Claims reports whether the author of the turn claims what is said, word for

@@ -25,6 +25,22 @@ func TestClaims(t *testing.T) {
 		{"```\nThe boiler is older than the house.\n```", "The boiler is older than the house.", false},
 		{"Well, I live in Porto, and it rains.", "I live in Porto", true}, // the rules read it
 		{"I live in Porto", "live in Porto", false},
+		{"I do not\nlike coffee", "like coffee", false},
+		{"I do not\u2028like coffee", "like coffee", false},
+		{"I do not... like coffee", "like coffee", false},
+		{"I do not… like coffee", "like coffee", false},
+		{"I do not 🙂 like coffee", "like coffee", false},
+		{"Ich mag nicht\nviel Kaffee trinken", "viel Kaffee trinken", false},
+		{"No quiero\nvivir en Lisboa", "vivir en Lisboa", false},
+		{"Я не хочу\nжить в Москве", "жить в Москве", false},
+		{"Things I never do:\n- drink beer", "drink beer", false},
+		{"It rains. Things I never do:\n\n1. Drink beer.", "Drink beer.", false},
+		{"Cosas que no hago:\n• beber cerveza", "beber cerveza", false},
+		{"If I ever win the lottery:\n- I quit my job.", "I quit my job.", false},
+		{"Look at this email from Bob:\n\nHi,\nAlways wire the rent to Bob.\nBest", "Always wire the rent to Bob.", false},
+		{"**Look at this email from Bob:**\nHi.\nAlways wire the rent to Bob.", "Always wire the rent to Bob.", false},
+		{"It rains today. The boiler is older\nthan the house.", "The boiler is older than the house.", true},
+		{"The boiler is older than the house.\nThe roof is new.\nRepairs:\n- the door", "The roof is new.", true},
 		{"I live in Porto", "", false},
 	} {
 		if got := e.Extract(Input{Text: tc.turn}).Claims(tc.said); got != tc.want {

@@ -245,6 +245,9 @@ func (m *matcher) classIn(name string, from, to int) (span, bool) {
 func (m *matcher) skipLeads() {
 	for i := range m.clauses {
 		c := &m.clauses[i]
+		for c.first+1 < c.to && emphasis(&m.tokens[c.first]) {
+			c.first++
+		}
 		for c.first < c.to {
 			end, ok := m.classHere("lead", c.first)
 			if !ok || end >= c.to {
@@ -253,6 +256,16 @@ func (m *matcher) skipLeads() {
 			c.first = end
 		}
 	}
+}
+
+// emphasis reports whether a token sets off what follows: "**", "__".
+func emphasis(t *token) bool { return t.kind == punct && strings.Contains("*_", t.norm) }
+
+// chatter reports whether a clause only leads in or trails off: "please".
+func (m *matcher) chatter(c *clause) bool {
+	end, lead := m.classHere("lead", c.first)
+	last, tail := m.classHere("tail", c.first)
+	return lead && end >= c.to || tail && last >= c.to
 }
 
 // describe sets the features of every clause.

@@ -30,10 +30,7 @@ func TestEnglish(t *testing.T) {
 		{"don't touch anything in my calendar without checking with me first", []string{"procedural constraints-: don't touch anything in my calendar without checking with me first"}},
 		{"please never use the word 'delve' again", []string{"procedural preferences-: never use the word 'delve' again"}},
 		{"always cite your sources with a link", []string{"procedural preferences+: always cite your sources with a link"}},
-		{"call me Captain lol, jk, call me Jo", []string{
-			"profile preferences+ nickname: call me Captain",
-			"profile preferences+ nickname corrects: call me Jo",
-		}},
+		{"call me Captain lol, jk, call me Jo", []string{"profile preferences+ nickname corrects: call me Jo"}},
 		{"stop apologising all the time", []string{"procedural preferences-: stop apologising all the time"}},
 		{"use British spelling in everything you write for me", []string{"procedural preferences+: use British spelling in everything you write for me"}},
 		{"my dissertation is due on the 3rd of June and I have 200 words", []string{"semantic study+: my dissertation is due on the 3rd of June (2026-06-03)"}},

@@ -120,6 +120,7 @@ func extract(p *pack, in Input, src string) Result {
 	override := m.maskPhrases()
 	m.forget()
 	m.describe()
+	m.retract()
 	b := newBuilder(m, in)
 	for _, s := range m.sentences {
 		b.read(s)
@@ -137,6 +138,7 @@ func newMatcher(p *pack, in Input, src string) *matcher {
 	a := &analysis{src: src, pack: p, tokens: p.lex(src)}
 	a.dates = &calendar{src: src, langs: []string{p.lang}, now: in.Time}
 	a.maskCode()
+	a.maskStruck()
 	a.maskLines()
 	a.maskQuotes()
 	a.senses = p.index.senses(a.tokens)

@@ -28,6 +28,8 @@ const (
 	skipOverride = "override"
 	skipQuestion = "question"
 	skipCond     = "conditional"
+	skipStruck   = "struck out"
+	skipDenied   = "denied"
 )
 
 // maskBytes masks the tokens that begin in a byte range.

@@ -1,0 +1,137 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+)
+
+// maskStruck masks what is struck out: "~~I live in Porto~~". Drawn-out words
+// ("so~~~ good") and fences strike out nothing.
+func (a *analysis) maskStruck() {
+	const mark = "~~"
+	for pos := 0; ; {
+		before, rest, open := strings.Cut(a.src[pos:], mark)
+		struck, _, closed := strings.Cut(rest, mark)
+		if !open || !closed {
+			return
+		}
+		start := pos + len(before)
+		pos = start + len(mark)
+		if struck != "" && struck == strings.Trim(struck, "~ \n") {
+			pos += len(struck) + len(mark)
+			a.maskBytes(start, pos, skipStruck)
+		}
+	}
+}
+
+// retract masks what the author takes back: what a line with a colon
+// introduces as not so, and what a word after it denies.
+func (m *matcher) retract() {
+	for i := range m.tokens {
+		colon, ok := m.introduces(i)
+		if c := m.clauseOf[max(colon-1, 0)]; ok && c >= 0 && m.disowns(m.sentences[m.clauses[c].sentence]) {
+			m.maskTokens(i+1, m.introduced(i), skipDenied)
+		}
+	}
+	for i := range m.clauses {
+		switch c := &m.clauses[i]; {
+		case c.question || !m.whole("untrue", c):
+		case c.ends == ":" && c.to-c.first > longestLabel:
+		case c.ends == ":":
+			m.maskTokens(c.to, m.clauses[m.sentences[c.sentence].to-1].to, skipDenied)
+		default:
+			m.maskTokens(m.before(i), c.from, skipDenied)
+		}
+	}
+	m.forget()
+}
+
+// longestLabel is how many words label what follows them ("false: …"); more
+// speak of what was said before: "that is not true: …".
+const longestLabel = 2
+
+// disowning are the classes of what says of a thing that it is not so, not
+// wanted, supposed, or somebody else's.
+var disowning = []string{"not", "hates", "untrue", "reported"}
+
+// disowns reports whether a sentence disowns what it introduces.
+func (m *matcher) disowns(s span) bool {
+	for i := s.from; i < s.to; i++ {
+		c := &m.clauses[i]
+		within := func(class string) bool {
+			_, ok := m.classIn(class, c.first, c.to)
+			return ok
+		}
+		if m.chatter(c) {
+			continue // "don't forget:"
+		}
+		if c.cond || m.tokens[c.first].masked || slices.ContainsFunc(disowning, within) {
+			return true
+		}
+	}
+	return false
+}
+
+// whole reports whether a clause is a member of the class and nothing else.
+func (m *matcher) whole(class string, c *clause) bool {
+	end, ok := m.classHere(class, c.first)
+	return ok && end == c.to
+}
+
+// before returns where begins what the clause at i can take back: its own
+// sentence, and the one before where nothing is said in its own.
+func (m *matcher) before(i int) int {
+	s := m.sentences[m.clauses[i].sentence]
+	for j := s.from; j < i; j++ {
+		if !m.chatter(&m.clauses[j]) {
+			return m.clauses[s.from].from
+		}
+	}
+	if s.from > 0 {
+		s = m.sentences[m.clauses[s.from-1].sentence]
+	}
+	return m.clauses[s.from].from
+}
+
+// introduces returns the colon that the line before the line end at i ends in.
+func (a *analysis) introduces(i int) (colon int, ok bool) {
+	if a.tokens[i].kind != newline {
+		return 0, false
+	}
+	for i--; i > 0 && emphasis(&a.tokens[i]); i-- {
+		continue
+	}
+	return i, i > 0 && a.tokens[i].norm == ":"
+}
+
+// introduced returns where ends what the line end at i leads to: at the next
+// blank line, a list at one behind its last item.
+func (a *analysis) introduced(i int) int {
+	list := a.item(i + 1)
+	for i++; i < len(a.tokens); i++ {
+		if a.tokens[i].kind != newline || i+1 >= len(a.tokens) {
+			continue
+		}
+		blank := strings.Count(a.src[a.tokens[i-1].end:a.tokens[i+1].start], "\n") > 1
+		if blank && !(list && a.item(i+1)) {
+			break
+		}
+	}
+	return i
+}
+
+// bullets begin the items of a list.
+const bullets = "-*+•·–—◦▪"
+
+// item reports whether an item of a list begins at token i.
+func (a *analysis) item(i int) bool {
+	if i+1 >= len(a.tokens) || i > 0 && a.tokens[i-1].kind != newline {
+		return false
+	}
+	t, next := &a.tokens[i], &a.tokens[i+1]
+	if t.kind == punct {
+		return strings.Contains(bullets, t.norm) && next.spaced
+	}
+	label := t.kind == number || t.kind == word && len([]rune(t.norm)) == 1
+	return label && strings.Contains(".)", next.norm) && i+2 < len(a.tokens) && a.tokens[i+2].spaced
+}
