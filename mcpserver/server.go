@@ -13,6 +13,7 @@ import (
 	"crypto/rand"
 	"embed"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -144,11 +145,16 @@ func clientLabel(name string) string {
 }
 
 // failure is what a model reads when a call fails: the message and what to do.
-// An internal error's text stays in the log.
+// The cause of an internal error stays in the log, and so does all of it unless
+// it has a hint: such a one is written for people.
 func (s *Server) failure(err error) error {
 	if loci.CodeOf(err) == loci.Internal {
 		s.opts.Log.Error("call failed", "err", err)
-		return loci.Errorf(loci.Internal, "loci failed inside; its log on stderr says more")
+		var known *loci.Error
+		if !errors.As(err, &known) || known.Hint == "" {
+			return loci.Errorf(loci.Internal, "loci failed inside; its log on stderr says more")
+		}
+		err = &loci.Error{Message: known.Message, Hint: known.Hint}
 	}
 	message := err.Error()
 	if hint := loci.HintOf(err); hint != "" {

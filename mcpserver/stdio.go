@@ -14,8 +14,9 @@ import (
 // maxLine bounds a message on stdin.
 const maxLine = 8 << 20
 
-// lastAnswers is how long an ended input waits for answers under way.
-const lastAnswers = 10 * time.Second
+// lastAnswers is how long an ended input waits for answers under way: longer
+// than a call waits for a locked file, which is an answer too.
+const lastAnswers = 15 * time.Second
 
 // Serve speaks to one client over a pair of streams, a JSON message a line,
 // until in ends. What was read by then is answered first, within a limit; a

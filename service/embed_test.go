@@ -23,6 +23,17 @@ type topics struct {
 
 func (e *topics) Model() string { return e.model }
 
+// wide is topics with twice the components.
+type wide struct{ topics }
+
+func (w *wide) Embed(ctx context.Context, texts []string) ([][]float32, error) {
+	vectors, err := w.topics.Embed(ctx, texts)
+	for i, v := range vectors {
+		vectors[i] = append(v, v...)
+	}
+	return vectors, err
+}
+
 func (e *topics) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	e.calls.Add(1)
 	if f, ok := e.fails.Load().(func() error); ok {
@@ -104,6 +115,30 @@ func TestAnotherModelEmbedsAnew(t *testing.T) {
 	}
 	if got := b.recall(loci.RecallRequest{Query: "cook"}); len(got) != 1 {
 		t.Errorf("got %q", got)
+	}
+}
+
+// Vectors of another size lock nothing: words find everything at once, and
+// maintenance embeds anew.
+func TestFieldBug_K8_hs2073(t *testing.T) {
+	b := open(t, withEmbedder(&topics{model: "three"}))
+	b.keep("I am allergic to peanuts", "My boat lies in Porto")
+	b.maintain()
+	var err error
+	if b.Service, err = service.New(b.store, service.Options{Now: b.now, Embedder: &wide{topics{model: "six"}}}); err != nil {
+		t.Fatal(err)
+	}
+	b.keep("The invoice is paid")
+	for query, want := range map[string]string{"peanuts": "I am allergic to peanuts", "invoice": "The invoice is paid"} {
+		if got := b.recall(loci.RecallRequest{Query: query}); len(got) == 0 || got[0] != want {
+			t.Errorf("%s before maintenance: %q", query, got)
+		}
+	}
+	if r := b.maintain(); r.Embedded != 3 || r.Degraded != "" {
+		t.Errorf("embedded %+v", r)
+	}
+	if got := b.recall(loci.RecallRequest{Query: "cook"}); len(got) == 0 || got[0] != "I am allergic to peanuts" {
+		t.Errorf("by meaning: %q", got)
 	}
 }
 

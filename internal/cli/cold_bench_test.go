@@ -47,7 +47,7 @@ func BenchmarkCold(b *testing.B) {
 	}
 }
 
-func build(b *testing.B, dir, name, pkg string) string {
+func build(b testing.TB, dir, name, pkg string) string {
 	b.Helper()
 	out := filepath.Join(dir, name)
 	if msg, err := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", out, pkg).CombinedOutput(); err != nil {
@@ -68,7 +68,7 @@ func wall(b *testing.B, env []string, name string, args ...string) time.Duration
 }
 
 // fill writes n memories with their index, a thousand to a transaction.
-func fill(b *testing.B, path string, n int) {
+func fill(b testing.TB, path string, n int) {
 	b.Helper()
 	ctx := context.Background()
 	s, err := sqlite.Open(ctx, path, sqlite.Options{})

@@ -176,7 +176,6 @@ func TestNotListening(t *testing.T) {
 	}{
 		{"sub-agent", nil, strings.Replace(claudePrompt, `"cwd"`, `"agent_id":"a1","cwd"`, 1)},
 		{"woken by a timer", nil, strings.Replace(claudePrompt, `"cwd"`, `"source":"loop_wakeup","cwd"`, 1)},
-		{"started by loci, K7", func(w *world) { w.env = map[string]string{"LOCI_HOOK": "1"} }, claudePrompt},
 		{"off the record", nil, strings.Replace(claudePrompt, "MESSAGE", "MESSAGE, but don't remember this", 1)},
 		{"off the record in Portuguese", nil, strings.Replace(claudePrompt, "MESSAGE", "MESSAGE, mas não guardes isto", 1)},
 		{"paused", func(w *world) { pause(w, hook.Pause{}) }, claudePrompt},
