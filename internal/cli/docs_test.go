@@ -187,6 +187,8 @@ func TestDocsNameEveryField(t *testing.T) {
 		{[]string{"loci pause"}, pause{}},
 		{[]string{"loci eval"}, eval.Report{}},
 		{[]string{"loci eval"}, eval.Detail{}},
+		{[]string{"loci eval"}, eval.Sampling{}},
+		{[]string{"loci eval"}, eval.Sampled{}},
 		{[]string{"loci config"}, configReport{}},
 		{[]string{"loci config"}, setting{}},
 		{[]string{"loci version"}, versionInfo{}},

@@ -60,25 +60,38 @@ func evalLoCoMo(ctx context.Context, paths []string, opt eval.Options) (eval.Rep
 	if err != nil {
 		return eval.Report{}, err
 	}
+	all, err := conversations(files, transcript.LoCoMo)
+	if err != nil {
+		return eval.Report{}, err
+	}
+	for i := range all {
+		all[i].Questions = questions[all[i].ID]
+	}
+	return eval.LoCoMo(ctx, temporary, all, opt)
+}
+
+// conversations reads files as ingest does, each user's turns together.
+func conversations(files []string, format transcript.Format) ([]eval.Conversation, error) {
 	var all []eval.Conversation
 	for _, path := range files {
 		f, err := os.Open(path)
 		if err != nil {
-			return eval.Report{}, notReadable(path, err)
+			return nil, notReadable(path, err)
 		}
 		defer f.Close()
-		for item, err := range transcript.Read(f, transcript.LoCoMo, transcript.Options{Name: path, Zone: time.UTC}) {
+		for item, err := range transcript.Read(f, format, transcript.Options{Name: path, Zone: time.UTC}) {
 			if err != nil {
-				return eval.Report{}, err
+				return nil, err
 			}
-			if len(all) == 0 || all[len(all)-1].ID != item.User {
-				all = append(all, eval.Conversation{ID: item.User, Questions: questions[item.User]})
+			user := cmp.Or(item.User, loci.DefaultUser)
+			if len(all) == 0 || all[len(all)-1].ID != user {
+				all = append(all, eval.Conversation{ID: user})
 			}
 			c := &all[len(all)-1]
 			c.Turns = append(c.Turns, item.Turn)
 		}
 	}
-	return eval.LoCoMo(ctx, temporary, all, opt)
+	return all, nil
 }
 
 // inStores runs an evaluation of JSON lines that works in temporary stores.
@@ -107,6 +120,7 @@ func newEval(a *app) *cobra.Command {
 	for _, e := range evaluations() {
 		cmd.AddCommand(newEvaluation(a, e))
 	}
+	cmd.AddCommand(newEvalSample(a))
 	return cmd
 }
 
@@ -115,7 +129,7 @@ func evalNames() []string {
 	for _, e := range evaluations() {
 		out = append(out, e.name)
 	}
-	return out
+	return append(out, "sample")
 }
 
 func evalExamples() string {
@@ -123,7 +137,7 @@ func evalExamples() string {
 	for _, e := range evaluations() {
 		out = append(out, "  loci eval "+e.name+" "+e.example)
 	}
-	return strings.Join(out, "\n")
+	return strings.Join(append(out, sampleExample), "\n")
 }
 
 func newEvaluation(a *app, e evaluation) *cobra.Command {
