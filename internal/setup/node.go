@@ -9,9 +9,10 @@ import (
 type node struct {
 	kind       kind
 	start, end int
-	items      []item // of an object or a list
-	value      any    // of a scalar
-	block      bool   // YAML by indentation, not between brackets
+	items      []item      // of an object or a list
+	value      any         // of a scalar
+	block      bool        // YAML by indentation, not between brackets
+	tables     []tomlTable // of TOML: those of it and below it
 }
 
 type kind int
