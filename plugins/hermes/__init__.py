@@ -1,0 +1,96 @@
+"""loci in Hermes: hears what is said, shows the model what matters before it
+answers, and gives it three tools.
+"""
+
+import threading
+from collections import OrderedDict
+
+from . import program
+
+
+def register(ctx):
+    """Called by Hermes when it loads the plugin."""
+    tools = program.schemas()
+    if not tools:
+        program.log.warning("loci does not answer: install it and put it on PATH, or set LOCI_BIN; then restart Hermes")
+        return
+    conversations = Conversations()
+    ctx.register_hook("pre_llm_call", conversations.heard)
+    ctx.register_hook("post_llm_call", conversations.answered)
+    for schema in tools:
+        ctx.register_tool(
+            name=schema["name"],
+            toolset="loci",
+            schema=schema,
+            handler=conversations.tool(schema["name"]),
+            description=schema["description"],
+        )
+
+
+class Conversations:
+    """What is going on in Hermes, which may talk to several people at once."""
+
+    MOST = 1000  # remembered; those that were silent longest are let go
+
+    def __init__(self):
+        self.users = OrderedDict()  # session or task → whose memory it uses
+        self.lock = threading.Lock()
+
+    def heard(self, session_id="", task_id="", turn_id="", user_message="", platform="", sender_id="", parent_session_id="", **_):
+        """pre_llm_call: somebody has written; the model is told what matters."""
+        if reviewing():
+            return None
+        answer = program.hook(
+            "pre_llm_call",
+            session_id,
+            turn_id=turn_id,
+            user_message=spoken(user_message),
+            platform=platform,
+            sender_id=sender_id,
+            parent_session_id=parent_session_id,
+        )
+        self.use(answer.get("user"), session_id, task_id)
+        return {"context": answer["context"]} if answer.get("context") else None
+
+    def answered(self, session_id="", turn_id="", assistant_response="", platform="", **_):
+        """post_llm_call: the agent has answered."""
+        if not reviewing():
+            reply = program.text_of(assistant_response)
+            program.hook("post_llm_call", session_id, turn_id=turn_id, assistant_response=reply, platform=platform)
+
+    def tool(self, name):
+        """The handler of a tool: it acts for whoever wrote last in its session."""
+
+        def handle(arguments, session_id="", task_id="", **_):
+            with self.lock:
+                user = self.users.get(session_id if session_id in self.users else task_id)
+            return program.call(name, arguments, user)
+
+        return handle
+
+    def use(self, user, *keys):
+        with self.lock:
+            for key in filter(None, keys):
+                self.users[key] = user
+                self.users.move_to_end(key)
+            while len(self.users) > self.MOST:
+                self.users.popitem(last=False)
+
+
+def reviewing():
+    """Whether Hermes is reviewing a conversation, which looks like going on with it."""
+    try:
+        from tools.skill_provenance import is_background_review
+    except ImportError:  # another version of Hermes
+        return False
+    return is_background_review()
+
+
+def spoken(message):
+    """What the person said: Hermes puts a skill's whole text before it."""
+    text = program.text_of(message)
+    try:
+        from agent.skill_commands import extract_user_instruction_from_skill_message
+    except ImportError:
+        return text
+    return extract_user_instruction_from_skill_message(text) or ""
