@@ -30,6 +30,7 @@ type host struct {
 	Env, Keys                             []string
 	Start, Prompt, Reply, Compact, Inject []string
 	Context, Message, User                string
+	Fleeting                              bool
 	Chars                                 int
 	Own, Aside, Machine                   []string
 }

@@ -225,7 +225,7 @@ func (r *run) show(ctx context.Context, query string) error {
 	if err != nil {
 		return err
 	}
-	if res.Text == "" || hash(res.Text) == r.session.Shown {
+	if res.Text == "" || hash(res.Text) == r.session.Shown && !r.e.host.Fleeting {
 		return r.write(answer{})
 	}
 	r.session.Shown = hash(res.Text)

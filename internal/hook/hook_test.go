@@ -75,20 +75,22 @@ func TestHosts(t *testing.T) {
 		prompt string // %s: the message
 		where  string // a key path of the answer; empty: this host takes none
 		quiet  string // what it is told where there is nothing to show
+		always bool   // shown each time, since the model does not keep it
 	}{
 		{"claude-code", map[string]string{"CLAUDECODE": "1"},
-			`{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/w","hook_event_name":"UserPromptSubmit","prompt_id":"%s","prompt":"%s","source":"user"}`, "hookSpecificOutput.additionalContext", ""},
+			`{"session_id":"s","transcript_path":"/t.jsonl","cwd":"/w","hook_event_name":"UserPromptSubmit","prompt_id":"%s","prompt":"%s","source":"user"}`, "hookSpecificOutput.additionalContext", "", false},
 		{"codex", nil,
-			`{"session_id":"s","transcript_path":"/t","cwd":"/w","hook_event_name":"UserPromptSubmit","model":"m","turn_id":"%s","prompt":"%s"}`, "hookSpecificOutput.additionalContext", ""},
+			`{"session_id":"s","transcript_path":"/t","cwd":"/w","hook_event_name":"UserPromptSubmit","model":"m","turn_id":"%s","prompt":"%s"}`, "hookSpecificOutput.additionalContext", "", false},
 		{"gemini", map[string]string{"GEMINI_SESSION_ID": "s", "CLAUDE_PROJECT_DIR": "/w"},
-			`{"session_id":"s","cwd":"/w","hook_event_name":"BeforeAgent","timestamp":"%s","prompt":"<hook_context>I live in Rome</hook_context>\n\n%s"}`, "hookSpecificOutput.additionalContext", ""},
+			`{"session_id":"s","cwd":"/w","hook_event_name":"BeforeAgent","timestamp":"%s","prompt":"<hook_context>I live in Rome</hook_context>\n\n%s"}`, "hookSpecificOutput.additionalContext", "", false},
 		{"cursor", nil,
-			`{"conversation_id":"s","generation_id":"%s","hook_event_name":"beforeSubmitPrompt","workspace_roots":["/w"],"prompt":"%s"}`, "additional_context", ""},
+			`{"conversation_id":"s","generation_id":"%s","hook_event_name":"beforeSubmitPrompt","workspace_roots":["/w"],"prompt":"%s"}`, "additional_context", "", false},
 		{"hermes", nil,
-			`{"hook_event_name":"pre_llm_call","tool_name":null,"session_id":"s","cwd":"/w","extra":{"turn_id":"%s","user_message":"%s","platform":"cli","sender_id":null}}`, "context", `{"user":"me"}`},
-		{"goose", nil, `{"event":"UserPromptSubmit","working_dir":"/w","session_id":"s","turn_id":"%s","message":"%s"}`, "", ""},
-		{"windsurf", nil, `{"agent_action_name":"pre_user_prompt","trajectory_id":"s","execution_id":"%s","tool_info":{"user_prompt":"%s"}}`, "", ""},
-		{"loci", nil, `{"loci_event":"prompt","session_id":"s","turn_id":"%s","prompt":"%s"}`, "context", ""},
+			`{"hook_event_name":"pre_llm_call","tool_name":null,"session_id":"s","cwd":"/w","extra":{"turn_id":"%s","user_message":"%s","platform":"cli","sender_id":null}}`, "context", `{"user":"me"}`, true},
+		{"goose", nil, `{"event":"UserPromptSubmit","working_dir":"/w","session_id":"s","turn_id":"%s","message":"%s"}`, "", "", false},
+		{"windsurf", nil, `{"agent_action_name":"pre_user_prompt","trajectory_id":"s","execution_id":"%s","tool_info":{"user_prompt":"%s"}}`, "", "", false},
+		{"openclaw", nil, `{"hook_event_name":"before_prompt_build","runId":"%s","sessionId":"s","sessionKey":"agent:main:main","prompt":"%s"}`, "prependContext", `{"user":"me"}`, true},
+		{"loci", nil, `{"loci_event":"prompt","session_id":"s","turn_id":"%s","prompt":"%s"}`, "context", "", true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.host, func(t *testing.T) {
@@ -113,7 +115,7 @@ func TestHosts(t *testing.T) {
 			if s := at(t, got, tt.where); !strings.Contains(s, "allergic to peanuts") {
 				t.Errorf("answer %s", got)
 			}
-			if again := w.send(event("3", "what can I eat?")); strings.TrimSpace(again) != tt.quiet {
+			if again := w.send(event("3", "what can I eat?")); again != got && tt.always || strings.TrimSpace(again) != tt.quiet && !tt.always {
 				t.Errorf("the same block again: %s", again)
 			}
 		})

@@ -10,7 +10,7 @@ function hook(event, folder) {
   return new Promise((resolve) => {
     const child = spawn(program, ["hook", "--host", "loci"], { cwd: folder, stdio: ["pipe", "pipe", "ignore"], timeout: 10000 });
     let out = "";
-    child.stdout.on("data", (chunk) => (out += chunk));
+    child.stdout.setEncoding("utf8").on("data", (text) => (out += text));
     child.on("error", () => resolve({}));
     child.on("close", () => {
       try {
@@ -37,7 +37,7 @@ export const Loci = async ({ client, directory }) => {
       if (!text) return;
       const session = output.message.sessionID ?? input.sessionID;
       const answer = await hook({ loci_event: "prompt", session_id: session, turn_id: output.message.id, prompt: text, cwd: directory }, directory);
-      if (answer.context) known.set(session, answer.context);
+      known.set(session, answer.context);
     },
     "experimental.chat.messages.transform": async (_input, output) => {
       const last = output.messages.findLast((m) => m.info.role === "user");
