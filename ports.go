@@ -82,3 +82,23 @@ type Holder interface {
 	// Erase removes them.
 	Erase(ctx context.Context, scope Scope, texts []string) error
 }
+
+// Spool keeps turns for which the store was too busy, until the next call takes
+// them in. Nothing else reads them meanwhile.
+type Spool interface {
+	Holder
+	// Add keeps a turn. It is on the disk when Add returns.
+	Add(ctx context.Context, t SpooledTurn) error
+	// Drain hands over what waits, the oldest first, and erases what take has
+	// taken. What take fails on goes on waiting; a store that is not to be had
+	// (Unavailable) ends the draining. A turn may be handed over twice, to two
+	// processes or after a crash: its id tells.
+	Drain(ctx context.Context, take func(context.Context, SpooledTurn) error) error
+}
+
+// SpooledTurn is a turn that the guard has passed, and who brought it.
+type SpooledTurn struct {
+	Principal Principal
+	Turn      Turn
+	Findings  []Finding // what the guard took out
+}

@@ -114,9 +114,10 @@ type IngestRequest struct {
 
 // IngestResult says what was learnt.
 type IngestResult struct {
-	Turns    int       `json:"turns"`   // kept now
-	Known    int       `json:"known"`   // seen before; nothing changed
-	Refused  int       `json:"refused"` // could not be kept
+	Turns    int       `json:"turns"`             // kept now
+	Known    int       `json:"known"`             // seen before; nothing changed
+	Refused  int       `json:"refused"`           // could not be kept
+	Spooled  int       `json:"spooled,omitempty"` // kept beside the busy store; the next call reads them
 	Outcomes []Outcome `json:"outcomes,omitempty"`
 	// Replies answer the commands among the turns, for the host to show.
 	Replies []Reply `json:"replies,omitempty"`

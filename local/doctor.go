@@ -93,8 +93,27 @@ func (m *Memory) Doctor(ctx context.Context, repair bool) (DoctorReport, error) 
 		return r, err
 	}
 	saved, err := m.checkThreads(ctx)
-	r.Checks = append(r.Checks, meaning, saved, checkEncryption(m.path))
+	if err != nil {
+		return r, err
+	}
+	waiting, err := m.checkSpool(ctx)
+	r.Checks = append(r.Checks, meaning, saved, waiting, checkEncryption(m.path))
 	return r, err
+}
+
+// checkSpool says what waits to be stored. A call that could has just taken it in.
+func (m *Memory) checkSpool(ctx context.Context) (Check, error) {
+	c := Check{Name: "spool", Health: Healthy, Detail: "empty"}
+	waiting, unreadable, err := m.spool.Waiting(ctx)
+	if waiting > 0 {
+		c.Health, c.Detail = Warning, fmt.Sprintf("%d messages wait in %s", waiting, spoolDir(m.path))
+		c.Hint = "`loci maintain` stores them"
+	}
+	if unreadable > 0 {
+		c.Detail += fmt.Sprintf(", %d of them unreadable", unreadable)
+		c.Hint = "they were sealed with another key, or are damaged; remove them if they are not wanted"
+	}
+	return c, err
 }
 
 // checkEmbedder asks the embedder for a vector and looks whether memories wait

@@ -18,6 +18,7 @@ import (
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/extract"
+	"github.com/locimem/loci/internal/spool"
 	"github.com/locimem/loci/service"
 	"github.com/locimem/loci/sqlite"
 )
@@ -66,6 +67,12 @@ type Options struct {
 	// Holders are asked when something is forgotten, beside the threads in the
 	// memory file.
 	Holders []loci.Holder
+	// Patience is how long calls wait for other processes; what Ingest cannot
+	// store by then waits beside the memory file for the next call, and a file
+	// that cannot be read by then is opened all the same. For short-lived
+	// processes that somebody waits for, such as a host's hook. 0: 10 seconds, and
+	// what is too busy then is an error.
+	Patience time.Duration
 	// Progress is told how far a rebuilding of the index has come; nil: nobody.
 	Progress func(done, total int)
 	// Now is the clock; nil: time.Now.
@@ -77,6 +84,7 @@ type Options struct {
 type Memory struct {
 	path      string
 	store     *sqlite.Store
+	spool     *spool.Spool
 	service   *service.Service
 	principal loci.Principal
 	embedder  loci.Embedder
@@ -107,10 +115,11 @@ func Open(ctx context.Context, o Options) (*Memory, error) {
 	if o.Secret == nil {
 		o.Secret = Secrets{}.Source(o.Path)
 	}
-	store, err := sqlite.Open(ctx, o.Path, sqlite.Options{Secret: o.Secret})
+	store, err := sqlite.Open(ctx, o.Path, sqlite.Options{Secret: o.Secret, Busy: o.Patience, OpenBusy: o.Patience > 0})
 	if err != nil {
 		return nil, err
 	}
+	waiting := spool.New(spoolDir(o.Path), store.Sealer(o.Secret))
 	p := principal(o)
 	var compactor loci.Model
 	if len(o.Models) > 0 {
@@ -122,13 +131,23 @@ func Open(ctx context.Context, o Options) (*Memory, error) {
 	svc, err := service.New(store, service.Options{
 		Principal: p, Languages: o.Languages, TurnsFor: o.TurnsFor, Progress: o.Progress, Now: o.Now,
 		Model: o.Model, ModelCalls: o.ModelCalls, ModelLater: o.ModelLater, ModelTimeout: o.ModelTimeout, Compactor: compactor,
-		Embedder: o.Embedder, Holders: append([]loci.Holder{threads{store}}, o.Holders...),
+		Embedder: o.Embedder, Holders: append([]loci.Holder{threads{store}, waiting}, o.Holders...),
+		Spool: waiting, SpoolBusy: o.Patience > 0,
 	})
 	if err != nil {
 		store.Close()
 		return nil, err
 	}
-	return &Memory{path: o.Path, store: store, service: svc, principal: p, embedder: o.Embedder}, nil
+	return &Memory{path: o.Path, store: store, spool: waiting, service: svc, principal: p, embedder: o.Embedder}, nil
+}
+
+// spoolDir is where turns wait for a memory file. A file has one, whatever link
+// it is named by.
+func spoolDir(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	return path + "-spool"
 }
 
 func principal(o Options) loci.Principal {

@@ -9,7 +9,7 @@ import (
 
 // Answer settles one item of the review.
 func (s *Service) Answer(ctx context.Context, r loci.AnswerRequest) (loci.ChangeResult, error) {
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return loci.ChangeResult{}, err
 	}

@@ -15,7 +15,7 @@ import (
 // the batch; the request is not changed.
 func (s *Service) ApplyUpdates(ctx context.Context, r loci.ApplyRequest) (loci.ApplyResult, error) {
 	var result loci.ApplyResult
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return result, err
 	}

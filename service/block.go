@@ -21,7 +21,7 @@ const (
 // ContextBlock returns the text to hand to a model before it answers: the
 // facts that matter most, and how the user wants the agent to work.
 func (s *Service) ContextBlock(ctx context.Context, r loci.BlockRequest) (loci.BlockResult, error) {
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return loci.BlockResult{}, err
 	}

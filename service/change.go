@@ -19,7 +19,7 @@ var errStale = errors.New("stale version")
 // Change confirms, rejects, completes, reopens, edits or retracts one memory.
 func (s *Service) Change(ctx context.Context, r loci.ChangeRequest) (loci.ChangeResult, error) {
 	var result loci.ChangeResult
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return result, err
 	}

@@ -86,7 +86,7 @@ func (s *Service) listed(ctx context.Context, p loci.Principal) (string, error) 
 // forgetAsked erases the one memory that the user's words or its id name. Of
 // several none goes, since what is erased does not come back.
 func (s *Service) forgetAsked(ctx context.Context, p loci.Principal, what string) (string, error) {
-	r := loci.ForgetRequest{Query: what}
+	r, began := loci.ForgetRequest{Query: what}, s.now(p)
 	if _, err := s.resolveRef(ctx, p, what); err == nil {
 		r = loci.ForgetRequest{Ref: what}
 	}
@@ -108,6 +108,7 @@ func (s *Service) forgetAsked(ctx context.Context, p loci.Principal, what string
 	}
 	result, err := s.eraseAll(ctx, p, targets, false)
 	if err == nil {
+		s.drainForgotten(ctx, &result, began, targets, "")
 		err = s.scrub(ctx, &result)
 	}
 	if err != nil {

@@ -22,7 +22,7 @@ var compactPrompt string
 // guesses, instructions and events.
 func (s *Service) Compact(ctx context.Context, r loci.CompactRequest) (loci.CompactResult, error) {
 	var result loci.CompactResult
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return result, err
 	}

@@ -25,7 +25,7 @@ type exportLine struct {
 // compacted profile it writes what stands in it, which says more.
 func (s *Service) Export(ctx context.Context, w io.Writer, r loci.ExportRequest) (loci.ExportResult, error) {
 	var result loci.ExportResult
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return result, err
 	}

@@ -16,10 +16,11 @@ import (
 // retracted and waits in review, unless the user asked for it.
 func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.ForgetResult, error) {
 	var result loci.ForgetResult
-	p, err := s.principal(ctx)
+	p, err := s.enterDrained(ctx)
 	if err != nil {
 		return result, err
 	}
+	began := s.now(p)
 	if (r.Everything || r.Threads) && !p.Person() {
 		return result, loci.Errorf(loci.Denied, "only a person may forget everything, or erase threads").WithHint("ask the user, or run it at a terminal")
 	}
@@ -59,6 +60,7 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 	if err != nil {
 		return result, err
 	}
+	s.drainForgotten(ctx, &result, began, targets, r.Messages)
 	return result, s.scrub(ctx, &result)
 }
 

@@ -13,6 +13,7 @@ import (
 // export brings anything back.
 func (s *Service) forgetEverything(ctx context.Context, p loci.Principal, r loci.ForgetRequest) (loci.ForgetResult, error) {
 	result := loci.ForgetResult{State: loci.ForgetPreview}
+	began := s.now(p)
 	scopes, err := s.ownScopes(ctx, p)
 	if err != nil {
 		return result, err
@@ -36,6 +37,12 @@ func (s *Service) forgetEverything(ctx context.Context, p loci.Principal, r loci
 	if r.Preview {
 		return result, nil
 	}
+	s.drainStruck(ctx, &result, began, func(t loci.Turn) loci.Turn {
+		if t.Scope.Org == p.Org && t.Scope.User == p.User {
+			t.Text, t.Speaker, t.Blank = "", "", true
+		}
+		return t
+	})
 	return result, s.scrub(ctx, &result)
 }
 

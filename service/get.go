@@ -10,7 +10,7 @@ import (
 
 // Get returns one memory that the principal may see, whatever its status.
 func (s *Service) Get(ctx context.Context, r loci.GetRequest) (loci.Memory, error) {
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return loci.Memory{}, err
 	}

@@ -20,7 +20,7 @@ import (
 // changes nothing.
 func (s *Service) Import(ctx context.Context, r loci.ImportRequest) (loci.ImportResult, error) {
 	var result loci.ImportResult
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return result, err
 	}

@@ -16,20 +16,25 @@ import (
 )
 
 // Ingest reads turns. Each turn is one transaction: the turn and all that it
-// says are kept together or not at all.
+// says are kept together or not at all. One that the guard has passed and a busy
+// store does not take is spooled, where that is asked for.
 func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.IngestResult, error) {
 	var result loci.IngestResult
 	p, err := s.principal(ctx)
 	if err != nil {
 		return result, err
 	}
+	busy := isBusy(s.drainBriefly(ctx))
 	present := s.speakers(ctx, p.Scope, r.Turns...)
 	for i, t := range r.Turns {
-		l, err := s.ingestTurn(ctx, p, t, present.subject(t), reply(r.Turns, i))
+		l, err := s.ingestTurn(ctx, p, t, present.subject(t), reply(r.Turns, i), busy)
 		if err != nil {
 			return result, err
 		}
 		switch {
+		case l.spooled:
+			result.Spooled++
+			busy = true
 		case l.kept:
 			result.Turns++
 		case len(l.outcomes) > 0:
@@ -57,18 +62,31 @@ func reply(turns []loci.Turn, i int) string {
 
 // learnt is what became of one turn.
 type learnt struct {
-	kept     bool // false: it was known, or refused, which an outcome tells
+	kept     bool // false: it was known, spooled, or refused, which an outcome tells
+	spooled  bool
 	outcomes []loci.Outcome
 	reply    loci.Reply // to a command
 }
 
-// ingestTurn keeps one turn and what it says.
-func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn, subject, answer string) (learnt, error) {
+// ingestTurn guards a turn, and keeps it and what it says.
+func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn, subject, answer string, busy bool) (learnt, error) {
 	t, findings, err := s.admit(p, t)
 	if err != nil {
 		return learnt{outcomes: []loci.Outcome{{Action: loci.ActionRefused, Reason: err.Error(), Findings: findings, Turn: t.ID}}}, nil
 	}
 	t.Imported = false
+	if busy && s.opts.SpoolBusy {
+		return s.leave(ctx, p, t, findings)
+	}
+	l, err := s.learn(ctx, p, t, findings, subject, answer)
+	if err != nil && s.opts.SpoolBusy && loci.CodeOf(err) == loci.Unavailable {
+		return s.leave(ctx, p, t, findings)
+	}
+	return l, err
+}
+
+// learn keeps a turn that the guard has passed, and what it says.
+func (s *Service) learn(ctx context.Context, p loci.Principal, t loci.Turn, findings []loci.Finding, subject, answer string) (learnt, error) {
 	known, err := s.turnKnown(ctx, t)
 	if err != nil || known {
 		return learnt{}, err
@@ -128,10 +146,16 @@ func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn,
 	if err != nil {
 		return learnt{}, err
 	}
-	if len(findings) > 0 {
-		l.outcomes = append(l.outcomes, loci.Outcome{Action: loci.ActionRefused, Reason: findings[0].Kind, Findings: findings, Turn: t.ID})
-	}
+	l.outcomes = append(l.outcomes, withheld(t, findings)...)
 	return l, nil
+}
+
+// withheld tells what the guard has taken out of a turn that is kept.
+func withheld(t loci.Turn, findings []loci.Finding) []loci.Outcome {
+	if len(findings) == 0 {
+		return nil
+	}
+	return []loci.Outcome{{Action: loci.ActionRefused, Reason: findings[0].Kind, Findings: findings, Turn: t.ID}}
 }
 
 // commandIn returns the command that the owner of the memory gives in a turn.
@@ -244,7 +268,7 @@ func (s *Service) read(ctx context.Context, p loci.Principal, t loci.Turn, subje
 			Reason: "the turn is kept whole; facts were read from its first 64 KiB"})
 	}
 	if s.opts.Model != nil && worthModel(t, found) {
-		if s.opts.ModelLater && s.opts.TurnsFor >= 0 {
+		if (s.opts.ModelLater || draining(ctx)) && s.opts.TurnsFor >= 0 {
 			r.waits = true
 		} else if ok, err := s.within(ctx, t.Scope, s.now(p)); ok && err == nil {
 			answer, cost, _ := s.askModel(ctx, t, answer, found)

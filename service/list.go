@@ -21,7 +21,7 @@ var current = []loci.Status{loci.Active, loci.Hypothesis, loci.Completed}
 // first. Statuses are those at the time of asking.
 func (s *Service) List(ctx context.Context, r loci.ListRequest) (loci.ListResult, error) {
 	result := loci.ListResult{Memories: []loci.Memory{}}
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return result, err
 	}
@@ -92,7 +92,7 @@ func limitOf(asked, normal, ceiling int) (int, error) {
 
 // History lists changes of one memory or of the principal's scope, newest first.
 func (s *Service) History(ctx context.Context, r loci.HistoryRequest) (loci.HistoryResult, error) {
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return loci.HistoryResult{}, err
 	}
@@ -115,7 +115,7 @@ func (s *Service) History(ctx context.Context, r loci.HistoryRequest) (loci.Hist
 // Stats counts what the principal may see.
 func (s *Service) Stats(ctx context.Context) (loci.Stats, error) {
 	st := loci.Stats{Memories: map[loci.Status]int{}, Categories: map[loci.Category]int{}, Kinds: map[loci.Kind]int{}}
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return st, err
 	}

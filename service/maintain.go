@@ -23,7 +23,7 @@ const (
 // finishes pending forgetting. It works on the whole store and is idempotent.
 func (s *Service) Maintain(ctx context.Context) (loci.MaintainResult, error) {
 	var r loci.MaintainResult
-	p, err := s.principal(ctx)
+	p, err := s.enterDrained(ctx)
 	if err != nil {
 		return r, err
 	}

@@ -15,7 +15,7 @@ import (
 // newest of a field first.
 func (s *Service) Procedure(ctx context.Context, r loci.ProcedureRequest) (loci.Procedure, error) {
 	result := loci.Procedure{Fields: map[loci.Field]string{}}
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return result, err
 	}
@@ -39,7 +39,7 @@ func (s *Service) Procedure(ctx context.Context, r loci.ProcedureRequest) (loci.
 
 // SetProcedure sets the fields of the principal's own scope, all or some.
 func (s *Service) SetProcedure(ctx context.Context, r loci.SetProcedureRequest) (loci.Procedure, error) {
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return loci.Procedure{}, err
 	}

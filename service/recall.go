@@ -23,7 +23,7 @@ const (
 // of turns. A query without any word to search for finds nothing.
 func (s *Service) Recall(ctx context.Context, r loci.RecallRequest) (loci.RecallResult, error) {
 	result := loci.RecallResult{Hits: []loci.Hit{}}
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return result, err
 	}

@@ -13,7 +13,7 @@ import (
 // run finds nothing.
 func (s *Service) Reconcile(ctx context.Context, r loci.ReconcileRequest) (loci.ReconcileResult, error) {
 	result := loci.ReconcileResult{Contradictions: []loci.Contradiction{}}
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return result, err
 	}

@@ -18,7 +18,7 @@ import (
 
 // Remember stores one statement.
 func (s *Service) Remember(ctx context.Context, r loci.RememberRequest) (loci.RememberResult, error) {
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return loci.RememberResult{}, err
 	}
@@ -56,7 +56,7 @@ func (s *Service) Remember(ctx context.Context, r loci.RememberRequest) (loci.Re
 // same write path as everything else. What cannot become or change a memory is
 // an error that says why.
 func (s *Service) Upsert(ctx context.Context, c loci.Candidate) (loci.RememberResult, error) {
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return loci.RememberResult{}, err
 	}

@@ -13,7 +13,7 @@ import (
 // what may be there twice.
 func (s *Service) Review(ctx context.Context, r loci.ReviewRequest) (loci.ReviewResult, error) {
 	result := loci.ReviewResult{Items: []loci.ReviewItem{}}
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return result, err
 	}

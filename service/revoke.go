@@ -17,7 +17,7 @@ import (
 // words cannot.
 func (s *Service) Revoke(ctx context.Context, r loci.RevokeRequest) (loci.RevokeResult, error) {
 	var result loci.RevokeResult
-	p, err := s.principal(ctx)
+	p, err := s.enterDrained(ctx)
 	if err != nil {
 		return result, err
 	}

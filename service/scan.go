@@ -12,7 +12,7 @@ import (
 // the values are in no result.
 func (s *Service) Scan(ctx context.Context, r loci.ScanRequest) (loci.ScanResult, error) {
 	result := loci.ScanResult{Found: []loci.Scanned{}, State: loci.ForgetPreview}
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return result, err
 	}

@@ -45,6 +45,11 @@ type Options struct {
 	Guard *guard.Guard
 	// Holders are asked when something is forgotten.
 	Holders []loci.Holder
+	// Spool keeps turns for which the store was too busy; every call takes in
+	// first what waits there. Nil: none.
+	Spool loci.Spool
+	// SpoolBusy has Ingest leave turns there that a busy store does not take.
+	SpoolBusy bool
 	// Progress is told how far a rebuilding of the index has come; nil = nobody.
 	Progress func(done, total int)
 	// Now is the clock; nil = time.Now.

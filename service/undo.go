@@ -22,7 +22,7 @@ const undoLookback = 500
 // naming it. What was forgotten does not come back.
 func (s *Service) Undo(ctx context.Context, r loci.UndoRequest) (loci.UndoResult, error) {
 	var result loci.UndoResult
-	p, err := s.principal(ctx)
+	p, err := s.enter(ctx)
 	if err != nil {
 		return result, err
 	}

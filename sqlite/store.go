@@ -10,6 +10,7 @@ package sqlite
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"io/fs"
 	"net/url"
@@ -30,6 +31,9 @@ type Options struct {
 	// Secret opens an encrypted file, and encrypts a new one. Nil: files are
 	// plain.
 	Secret loci.SecretSource
+	// OpenBusy opens a file all the same that others keep busy: whatever is asked
+	// of the store is Unavailable then. For a process that does not live long.
+	OpenBusy bool
 }
 
 // Store is a [loci.Store] in a file.
@@ -75,7 +79,13 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	}
 	s.writer = newPool(1, func(ctx context.Context) (*conn, error) { return s.connect(ctx, writerPragmas) })
 	s.readers = newPool(o.Readers, func(ctx context.Context) (*conn, error) { return s.connect(ctx, readerPragmas) })
-	if err := s.prepare(ctx, o.Secret); err != nil {
+	err = s.prepare(ctx, o.Secret)
+	if o.OpenBusy && isBusy(err) {
+		s.key = make([]byte, 32)
+		rand.Read(s.key) // never fails; MAC tells nothing then
+		return s, s.Close()
+	}
+	if err != nil {
 		return nil, errors.Join(s.fault(ctx, err), s.Close())
 	}
 	return s, nil
@@ -119,6 +129,14 @@ func (s *Store) prepare(ctx context.Context, secret loci.SecretSource) error {
 // birth is how long a file may take to come into being.
 const birth = 2 * time.Second
 
+// isBusy reports whether others keep the file from being opened, or bring it
+// into being.
+func isBusy(err error) bool {
+	return errors.Is(err, sqlite3.BUSY) || errors.Is(err, sqlite3.LOCKED) || errors.Is(err, errBirth)
+}
+
+var errBirth = errors.New("another process creates the file")
+
 // settled identifies the file. While another process creates it, its pages
 // come in any order and its first bytes may say nothing yet; a journal stands
 // beside it until it is whole. What was seen just before the journal went is
@@ -130,7 +148,10 @@ func (s *Store) settled(ctx context.Context) (header, error) {
 		if err != nil || last || h.kind != NotSQLite && h.kind != OtherSQLite {
 			return h, err
 		}
-		last = !exists(s.path+journal) || time.Now().After(deadline)
+		born := !exists(s.path + journal)
+		if last = born || time.Now().After(deadline); !born && last && s.busy < birth {
+			return h, loci.Errorf(loci.Unavailable, "%s: %w", s.path, errBirth).WithHint("try again")
+		}
 		select {
 		case <-ctx.Done():
 			return h, ctx.Err()

@@ -87,7 +87,7 @@ type app struct {
 	flags   globalFlags
 	globals *pflag.FlagSet // the flags behind flags, to see which were given
 
-	modelLater bool // somebody waits: a model is asked by `loci maintain`
+	patience time.Duration // of somebody who waits: a model is asked by `loci maintain`; 0: nobody does
 }
 
 // globalFlags are the flags that every command has.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -38,8 +39,12 @@ func newHook(a *app) *cobra.Command {
 	return cmd
 }
 
+// hookPatience is how long a hook waits for other processes. Then what the user
+// has said goes to the disk beside the memory file.
+const hookPatience = 40 * time.Millisecond
+
 func (a *app) hook(ctx context.Context, host string) error {
-	a.modelLater = true
+	a.patience = hookPatience
 	mem := &lazyMemory{app: a}
 	defer mem.close()
 	return hook.Run(ctx, a.sys.Stdin, a.sys.Stdout, hook.Options{

@@ -115,7 +115,7 @@ func (a *app) openMemory(ctx context.Context, path string) (*local.Memory, loci.
 	defer bar.end()
 	mem, err := local.Open(ctx, local.Options{
 		Path: path, Secret: a.secrets(s).Source(path), Now: a.sys.Now, Progress: bar.step, Languages: list(s.get("languages")), TurnsFor: keep, Embedder: embedder,
-		Models: models, ModelCalls: calls, ModelLater: a.modelLater,
+		Models: models, ModelCalls: calls, ModelLater: a.patience > 0, Patience: a.patience,
 	})
 	return mem, p, err
 }

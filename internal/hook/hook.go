@@ -174,6 +174,10 @@ func (r *run) obey(ctx context.Context, said string) error {
 		return err
 	}
 	var told []string
+	if res.Spooled > 0 {
+		return r.write(answer{context: "The user gave loci, their memory, a command. The memory is busy; it will be done with the next message.",
+			message: "loci is busy: this will be done with your next message"})
+	}
 	for _, reply := range res.Replies {
 		told = append(told, reply.Text)
 	}

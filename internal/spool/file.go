@@ -1,0 +1,143 @@
+package spool
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/locimem/loci"
+)
+
+// Files are named for the order in which they came. One that is not whole yet
+// begins with newFile; what a killed process has left of it is removed after
+// newLife.
+const (
+	extension = ".turn"
+	newFile   = "new-"
+	newLife   = time.Minute
+)
+
+func stamp(t time.Time) string { return fmt.Sprintf("%020d", t.UnixNano()) }
+
+// stampOf returns when a file came, as its name says.
+func stampOf(name string) string { at, _, _ := strings.Cut(name, "-"); return at }
+
+// files lists what waits, the oldest first.
+func (s *Spool) files() ([]string, error) {
+	entries, err := os.ReadDir(s.dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, loci.Errorf(loci.Unavailable, "cannot read %s: %w", s.dir, err).WithHint("look at the permissions of the folder")
+	}
+	var out []string
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), extension) {
+			out = append(out, e.Name())
+		} else if info, err := e.Info(); err == nil && strings.HasPrefix(e.Name(), newFile) && time.Since(info.ModTime()) > newLife {
+			_ = s.wipe(e.Name()) // nobody was told that it is kept
+		}
+	}
+	return out, nil
+}
+
+// place brings a file to the disk, whole or not at all.
+func (s *Spool) place(data []byte, at string) error {
+	if _, err := os.Stat(s.dir); errors.Is(err, fs.ErrNotExist) {
+		if err := errors.Join(os.MkdirAll(s.dir, 0o700), flush(filepath.Dir(s.dir))); err != nil {
+			return err
+		}
+	}
+	f, err := os.CreateTemp(s.dir, newFile+"*") // mode 0600
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	name := at + strings.TrimPrefix(filepath.Base(f.Name()), "new") + extension
+	if err := os.Rename(f.Name(), filepath.Join(s.dir, name)); err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return flush(s.dir)
+}
+
+// wipe overwrites a file and removes it.
+func (s *Spool) wipe(name string) error {
+	path := filepath.Join(s.dir, name)
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil {
+		_, err = f.Write(make([]byte, info.Size()))
+	}
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// flush brings the names in a folder to the disk.
+func flush(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil // it has no way to flush a folder
+	}
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// record is a turn as it is on the disk.
+type record struct {
+	Scope    loci.Scope     `json:"scope"`
+	Client   string         `json:"client,omitempty"`
+	Roles    []loci.Role    `json:"roles,omitempty"`
+	Via      loci.Via       `json:"via"`
+	Zone     string         `json:"zone,omitempty"`
+	Turn     loci.Turn      `json:"turn"`
+	Findings []loci.Finding `json:"findings,omitempty"`
+}
+
+func encode(t loci.SpooledTurn) ([]byte, error) {
+	p := t.Principal
+	r := record{Scope: p.Scope, Client: p.Client, Roles: p.Roles, Via: p.Via, Turn: t.Turn, Findings: t.Findings}
+	if p.Zone != nil {
+		r.Zone = p.Zone.String()
+	}
+	return json.Marshal(r)
+}
+
+// plausible reports whether data may be a record: a wiped file is not.
+func plausible(data []byte) bool { return len(data) > 0 && data[0] == '{' && json.Valid(data) }
+
+func decode(data []byte) (loci.SpooledTurn, error) {
+	var r record
+	if err := json.Unmarshal(data, &r); err != nil {
+		return loci.SpooledTurn{}, loci.Errorf(loci.Internal, "a waiting message is damaged: %w", err)
+	}
+	p := loci.Principal{Scope: r.Scope, Client: r.Client, Roles: r.Roles, Via: r.Via}
+	if r.Zone != "" {
+		if zone, err := time.LoadLocation(r.Zone); err == nil { // else the system's
+			p.Zone = zone
+		}
+	}
+	return loci.SpooledTurn{Principal: p, Turn: r.Turn, Findings: r.Findings}, nil
+}

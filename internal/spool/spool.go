@@ -1,0 +1,155 @@
+// Package spool keeps turns on the disk while the store is too busy to take
+// them: a file each, beside the memory file, sealed if that is, and overwritten
+// before it is removed.
+package spool
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/locimem/loci"
+)
+
+// Sealer makes what is on the disk as unreadable as the memory file is.
+type Sealer interface {
+	Seal(ctx context.Context, data []byte) ([]byte, error)
+	// Open returns what was sealed, and what never was as it is.
+	Open(ctx context.Context, data []byte) ([]byte, error)
+}
+
+// Spool is a [loci.Spool] in a folder. Several processes may use it at once.
+type Spool struct {
+	dir    string
+	sealer Sealer
+}
+
+var _ loci.Spool = (*Spool)(nil)
+
+// New returns the spool in a folder, which need not be there.
+func New(dir string, s Sealer) *Spool { return &Spool{dir, s} }
+
+// MaxWaiting is how many turns may wait. So many show that nothing ever takes
+// them in.
+const MaxWaiting = 10_000
+
+// Add implements [loci.Spool].
+func (s *Spool) Add(ctx context.Context, t loci.SpooledTurn) error {
+	waiting, err := s.files()
+	if err != nil {
+		return err
+	}
+	if len(waiting) >= MaxWaiting {
+		return loci.Errorf(loci.Unavailable, "%d messages wait in %s already", len(waiting), s.dir).WithHint("`loci doctor` says what keeps the memory file busy")
+	}
+	data, err := encode(t)
+	if err == nil {
+		data, err = s.sealer.Seal(ctx, data)
+	}
+	if err == nil {
+		err = s.place(data, stamp(time.Now()))
+	}
+	if err != nil {
+		return loci.Errorf(loci.Unavailable, "cannot keep a message in %s: %w", s.dir, err)
+	}
+	return nil
+}
+
+// Drain implements [loci.Spool].
+func (s *Spool) Drain(ctx context.Context, take func(context.Context, loci.SpooledTurn) error) error {
+	waiting, err := s.files()
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, name := range waiting {
+		if err := ctx.Err(); err != nil {
+			return loci.Errorf(loci.Unavailable, "not all that waits was taken in: %w", err)
+		}
+		t, err := s.read(ctx, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // somebody else has taken it
+		}
+		if err == nil {
+			err = take(ctx, t)
+		}
+		if err == nil {
+			err = s.wipe(name)
+		}
+		if loci.CodeOf(err) == loci.Unavailable {
+			return err
+		}
+		failed = append(failed, err)
+	}
+	return errors.Join(failed...)
+}
+
+// Waiting counts the turns that wait, and those among them that cannot be read.
+func (s *Spool) Waiting(ctx context.Context) (waiting, unreadable int, err error) {
+	names, err := s.files()
+	for _, name := range names {
+		switch _, err := s.read(ctx, name); {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			unreadable++
+			fallthrough
+		default:
+			waiting++
+		}
+	}
+	return waiting, unreadable, err
+}
+
+// Reseal seals anew what waits, as the memory file is now.
+func (s *Spool) Reseal(ctx context.Context, to Sealer) error {
+	waiting, err := s.files()
+	if err != nil {
+		return err
+	}
+	for _, name := range waiting {
+		data, err := s.open(ctx, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err == nil {
+			data, err = to.Seal(ctx, data)
+		}
+		if err == nil { // twice for a moment, which its id tells
+			err = errors.Join(s.place(data, stampOf(name)), s.wipe(name))
+		}
+		if err != nil {
+			return loci.Errorf(loci.Unavailable, "cannot seal %s anew: %w", filepath.Join(s.dir, name), err)
+		}
+	}
+	s.sealer = to
+	return nil
+}
+
+// read returns a turn that waits.
+func (s *Spool) read(ctx context.Context, name string) (loci.SpooledTurn, error) {
+	data, err := s.open(ctx, name)
+	if err != nil {
+		return loci.SpooledTurn{}, err
+	}
+	return decode(data)
+}
+
+// open returns the content of a file; fs.ErrNotExist says that it is gone, be
+// it only overwritten yet.
+func (s *Spool) open(ctx context.Context, name string) ([]byte, error) {
+	path := filepath.Join(s.dir, name)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if open, err := s.sealer.Open(ctx, data); err == nil && plausible(open) {
+		return open, nil
+	}
+	if data, err := os.ReadFile(path); err == nil && len(data) > 0 && data[0] != 0 { // nobody is wiping it
+		return nil, loci.Errorf(loci.Internal, "%s cannot be read", path).WithHint("it was sealed with another key, or is damaged; remove it if it is not wanted")
+	}
+	return nil, errors.Join(fs.ErrNotExist, s.wipe(name))
+}

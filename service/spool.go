@@ -1,0 +1,108 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/locimem/loci"
+)
+
+// drainPatience is how long a call that is about something else takes turns in
+// that wait. It is longer than a hook waits for a busy store, so that a busy one
+// shows as that.
+const drainPatience = 60 * time.Millisecond
+
+// enter is how a call begins: who acts, once what was said before has been taken
+// in, as far as that is quickly done. What is left waits for the next call.
+func (s *Service) enter(ctx context.Context) (loci.Principal, error) {
+	p, err := s.principal(ctx)
+	if err == nil {
+		_ = s.drainBriefly(ctx)
+	}
+	return p, err
+}
+
+// enterDrained is enter for calls that must not miss anything. Turns that cannot
+// be read are no obstacle: the spool is a holder, and says so.
+func (s *Service) enterDrained(ctx context.Context) (loci.Principal, error) {
+	p, err := s.principal(ctx)
+	if err == nil {
+		if drained := s.drain(ctx, asSaid); loci.CodeOf(drained) == loci.Unavailable {
+			err = drained
+		}
+	}
+	return p, err
+}
+
+func (s *Service) drainBriefly(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, drainPatience)
+	defer cancel()
+	return s.drain(ctx, asSaid)
+}
+
+func asSaid(t loci.Turn) loci.Turn { return t }
+
+// isBusy reports whether the store was not to be had, and not only the time up.
+func isBusy(err error) bool {
+	return loci.CodeOf(err) == loci.Unavailable && !errors.Is(err, context.DeadlineExceeded)
+}
+
+type drainingKey struct{}
+
+// draining reports whether a turn of the spool is being taken in, which is
+// itself no reason to begin with the others.
+func draining(ctx context.Context) bool { return ctx.Value(drainingKey{}) != nil }
+
+// drain takes in what waits in the spool, each turn as its owner's and changed by
+// mend.
+func (s *Service) drain(ctx context.Context, mend func(loci.Turn) loci.Turn) error {
+	if s.opts.Spool == nil || draining(ctx) {
+		return nil
+	}
+	ctx = context.WithValue(ctx, drainingKey{}, true)
+	return s.opts.Spool.Drain(ctx, func(ctx context.Context, w loci.SpooledTurn) error {
+		p, err := normalise(w.Principal)
+		if err != nil {
+			return err
+		}
+		t := mend(w.Turn)
+		subject := s.speakers(ctx, p.Scope, t).subject(t)
+		_, err = s.learn(loci.WithPrincipal(ctx, p), p, t, w.Findings, subject, "")
+		return err
+	})
+}
+
+// drainStruck takes in what was spooled while something was being forgotten,
+// without the words that were. What waits on may hold them.
+func (s *Service) drainStruck(ctx context.Context, result *loci.ForgetResult, began time.Time, strike func(loci.Turn) loci.Turn) {
+	err := s.drain(ctx, func(t loci.Turn) loci.Turn {
+		if t.Time.After(began) {
+			return t // said since
+		}
+		return strike(t)
+	})
+	if err != nil && !slices.Contains(result.Holders, s.opts.Spool.Name()) {
+		result.Holders = append(result.Holders, s.opts.Spool.Name())
+	}
+}
+
+// drainForgotten is drainStruck for the words of memories, and for those that a
+// message was to be found by.
+func (s *Service) drainForgotten(ctx context.Context, result *loci.ForgetResult, began time.Time, gone []loci.Memory, messages string) {
+	s.drainStruck(ctx, result, began, func(t loci.Turn) loci.Turn {
+		for _, m := range gone {
+			if m.Scope.User == t.Scope.User {
+				t = s.strike(t, append(m.Statements(), m.Quote), s.queryWords(m.Text))
+			}
+		}
+		return s.strike(t, nil, s.queryWords(messages))
+	})
+}
+
+// leave keeps a turn in the spool.
+func (s *Service) leave(ctx context.Context, p loci.Principal, t loci.Turn, findings []loci.Finding) (learnt, error) {
+	err := s.opts.Spool.Add(context.WithoutCancel(ctx), loci.SpooledTurn{Principal: p, Turn: t, Findings: findings})
+	return learnt{spooled: err == nil, outcomes: withheld(t, findings)}, err
+}
