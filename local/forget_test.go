@@ -27,8 +27,9 @@ import (
 
 // TestMain lets the test binary run itself as another process, to be killed.
 func TestMain(m *testing.M) {
-	if len(os.Args) == 4 && os.Args[1] == "forgetting" {
-		if err := forgetting(os.Args[2], os.Args[3]); err != nil {
+	others := map[string]func(path, arg string) error{"forgetting": forgetting, "spooling": spooling, "draining": draining}
+	if len(os.Args) == 4 && others[os.Args[1]] != nil {
+		if err := others[os.Args[1]](os.Args[2], os.Args[3]); err != nil {
 			fmt.Fprintln(os.Stderr, err, loci.HintOf(err))
 			os.Exit(1)
 		}

@@ -9,10 +9,9 @@ import (
 	"github.com/locimem/loci"
 )
 
-// drainPatience is how long a call that is about something else takes turns in
-// that wait. It is longer than a hook waits for a busy store, so that a busy one
-// shows as that.
-const drainPatience = 60 * time.Millisecond
+// drainPatience is how long a call that is about something else takes in turns
+// that wait, and so waits itself for a busy store.
+const drainPatience = 500 * time.Millisecond
 
 // enter is how a call begins: who acts, once what was said before has been taken
 // in, as far as that is quickly done. What is left waits for the next call.
