@@ -29,6 +29,11 @@ func budgets(t loci.Tier) []budget {
 	return nil
 }
 
+// maxPending is how many of a source's texts may wait in a scope's quarantine
+// for a person: more nobody reads, and whoever fills a list of questions hides
+// one among them.
+const maxPending = 20
+
 // mostBudget is the largest count of any budget: no more of a scope is read.
 const mostBudget = 500
 
@@ -78,6 +83,11 @@ func (s *Service) reserve(ctx context.Context, d *draft) (settle func(written bo
 		if err != nil {
 			return nil, err
 		}
+		if tier == loci.TierExternal {
+			if err := s.mayWait(ctx, d, e.reserved); err != nil {
+				return nil, err
+			}
+		}
 		times := slices.Concat(e.times, slices.Repeat([]time.Time{d.now}, e.reserved))
 		if err := affordable(times, n, budgets(tier), d.now); err != nil {
 			return nil, err
@@ -108,6 +118,37 @@ func (d *draft) adds(tier loci.Tier) int {
 		}
 	}
 	return n
+}
+
+// mayWait returns an error when the draft would have more of a source in
+// quarantine than a person will look through; others are being written.
+func (s *Service) mayWait(ctx context.Context, d *draft, others int) error {
+	fresh := map[loci.Origin]int{}
+	for _, p := range d.pending {
+		if p.expect == 0 && p.memory.Status == loci.Quarantined {
+			fresh[p.memory.Origin]++
+		}
+	}
+	if len(fresh) == 0 {
+		return nil
+	}
+	held, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: []loci.Scope{d.scope}, Statuses: []loci.Status{loci.Quarantined}})
+	if err != nil {
+		return err
+	}
+	for origin, n := range fresh {
+		waiting := slices.DeleteFunc(slices.Clone(held), func(m loci.Memory) bool { return m.Origin != origin || m.StatusAt(d.now) != loci.Quarantined })
+		if len(waiting)+others+n <= maxPending {
+			continue
+		}
+		e := loci.Errorf(loci.Unavailable, "at most %d texts of origin %s may wait for a person here, and %d do", maxPending, origin, len(waiting)+others)
+		if len(waiting) == 0 {
+			return e.WithHint("add them in parts; `loci review` lets them in or erases them")
+		}
+		oldest := slices.MinFunc(waiting, func(a, b loci.Memory) int { return a.Created.Compare(b.Created) })
+		return e.WithHint("`loci review` lets them in or erases them; the oldest goes by itself in %s", oldest.ExpiresAt().Sub(d.now).Round(time.Second))
+	}
+	return nil
 }
 
 // affordable returns an error when n more would go beyond a budget.

@@ -74,6 +74,11 @@ func TestWriteBudgetOfADay(t *testing.T) {
 			t.Fatalf("%d: %v", i, err)
 		}
 		b.advance(10 * time.Minute)
+		for _, item := range b.review() { // else they would wait, and no more may come
+			if _, err := b.Answer(person(), loci.AnswerRequest{ID: item.ID, Answer: loci.AnswerConfirm, Digest: item.Digest}); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 	if err := page(50); !errors.Is(err, loci.Unavailable) {
 		t.Errorf("the fifty-first of a day: %v", err)
@@ -81,6 +86,44 @@ func TestWriteBudgetOfADay(t *testing.T) {
 	b.advance(16 * time.Hour)
 	if err := page(51); err != nil {
 		t.Errorf("a day later: %v", err)
+	}
+}
+
+// TestQuarantineHoldsFew: of each source only as many texts wait for a person as
+// one will look through, until some are answered or their time is up.
+func TestQuarantineHoldsFew(t *testing.T) {
+	b := open(t)
+	n := 0
+	bring := func(from loci.Origin) error {
+		n++
+		b.advance(10 * time.Minute)
+		_, err := b.Remember(as(loci.ViaAgent), loci.RememberRequest{Text: fmt.Sprintf("The warehouse number %d stands in town %d", n, n), Origin: from})
+		return err
+	}
+	fill := func(from loci.Origin, want int) {
+		t.Helper()
+		for got := range want + 1 {
+			err := bring(from)
+			if got < want && err != nil {
+				t.Fatalf("%s, %d of %d: %v", from, got+1, want, err)
+			}
+			if got == want && (!errors.Is(err, loci.Unavailable) || !strings.Contains(loci.HintOf(err), "loci review")) {
+				t.Fatalf("%s, one more than %d: %v; %s", from, want, err, loci.HintOf(err))
+			}
+		}
+	}
+	fill(loci.FromWeb, 20)
+	fill(loci.FromTool, 20) // a source of its own
+	items := b.review()
+	if _, err := b.Answer(person(), loci.AnswerRequest{ID: items[0].ID, Answer: loci.AnswerReject}); err != nil {
+		t.Fatal(err)
+	}
+	fill(items[0].Memory.Origin, 1)
+	b.advance(loci.QuarantineLife)
+	fill(loci.FromWeb, 20)
+	_, err := b.ApplyUpdates(as(loci.ViaAgent), loci.ApplyRequest{Facts: []loci.NewFact{{Content: "The harbour stands in town 7"}}})
+	if err != nil { // an agent's own notes do not wait
+		t.Error(err)
 	}
 }
 
