@@ -44,7 +44,7 @@ var allowed = map[string]struct {
 	"internal/spool":         {[]string{""}, "keeping turns needs neither a store nor analysis"},
 	"local":                  {[]string{"", "service", "sqlite", "checkpoint", "graph", "internal/command", "internal/extract", "internal/spool", "internal/text"}, "the composition root"},
 	"mcpserver":              {[]string{""}, "a protocol over the service's contract"},
-	"internal/hook":          {[]string{"", "internal/command", "internal/transcript"}, "events of hosts over the service's contract"},
+	"internal/hook":          {[]string{"", "internal/command", "internal/contextblock", "internal/transcript"}, "events of hosts over the service's contract"},
 	"internal/setup":         {[]string{""}, "other programs' configuration files, free of memories"},
 	"internal/eval":          {[]string{"", "internal/text", "internal/timex", "internal/guard", "internal/extract"}, "stores come from a factory"},
 	"internal/cli":           {[]string{"*"}, "the command line stands above everything"},

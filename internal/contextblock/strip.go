@@ -6,8 +6,12 @@ import (
 	"unicode/utf8"
 )
 
+// Name is what a text that holds a context block contains, however a host has
+// escaped it.
+const Name = "loci-context"
+
 const (
-	fenceName = "loci-context"
+	fenceName = Name
 	keyLen    = 16 // hexadecimal digits
 )
 

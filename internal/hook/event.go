@@ -18,6 +18,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/contextblock"
 )
 
 //go:embed hosts.toml
@@ -82,6 +83,7 @@ type event struct {
 	platform string
 	nobody   bool // a platform that serves several people does not say who wrote
 	aside    bool // of a sub-agent, or not by a person
+	lost     bool // the host tells the model's whole context, and no block is in it
 }
 
 // read understands an event. The host is the one that is named, else the one
@@ -111,6 +113,7 @@ func read(data []byte, named string, getenv func(string) string) (event, error) 
 	e.sender = strings.TrimSpace(e.sender)
 	elsewhere := has(fields, hosts().Paths["platform"]) && !e.own() // or it cannot be read
 	e.nobody = e.sender == "" && (elsewhere && e.kind != reply || has(fields, hosts().Paths["sender"]))
+	e.lost = has(fields, hosts().Paths["history"]) && !bytes.Contains(data, []byte(contextblock.Name))
 	e.aside = get("subagent") != "" || slices.Contains(h.Aside, e.platform) ||
 		e.kind == prompt && (!byPerson(get("source")) || h.writes(e.prompt))
 	return e, nil

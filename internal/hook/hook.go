@@ -122,6 +122,9 @@ func (r *run) principal() (loci.Principal, error) {
 }
 
 func (r *run) handle(ctx context.Context) error {
+	if r.e.lost {
+		r.session.Shown = ""
+	}
 	switch r.e.kind {
 	case start:
 		r.session.Shown = "" // a new context, or one that was cleared
@@ -229,11 +232,21 @@ func (r *run) show(ctx context.Context, query string) error {
 	if err != nil {
 		return err
 	}
-	if res.Text == "" || hash(res.Text) == r.session.Shown && !r.e.host.Fleeting {
+	says := digest(res.Text)
+	if res.Text == "" || says == r.session.Shown && !r.e.host.Fleeting {
 		return r.write(answer{})
 	}
-	r.session.Shown = hash(res.Text)
+	r.session.Shown = says
 	return r.write(answer{context: res.Text})
+}
+
+// digest names what a block says. Its fence is another with every prompt, and
+// its lines may come in another order.
+func digest(block string) string {
+	lines := strings.Split(strings.TrimSpace(block), "\n")
+	lines = lines[min(1, len(lines)):max(1, len(lines)-1)]
+	slices.Sort(lines)
+	return hash(strings.Join(lines, "\n"))
 }
 
 func (r *run) write(a answer) error {

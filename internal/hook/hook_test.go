@@ -86,7 +86,7 @@ func TestHosts(t *testing.T) {
 		{"cursor", nil,
 			`{"conversation_id":"s","generation_id":"%s","hook_event_name":"beforeSubmitPrompt","workspace_roots":["/w"],"prompt":"%s"}`, "additional_context", "", false},
 		{"hermes", nil,
-			`{"hook_event_name":"pre_llm_call","tool_name":null,"session_id":"s","cwd":"/w","extra":{"turn_id":"%s","user_message":"%s","platform":"cli","sender_id":null}}`, "context", `{"user":"me"}`, true},
+			`{"hook_event_name":"pre_llm_call","tool_name":null,"session_id":"s","cwd":"/w","extra":{"turn_id":"%s","user_message":"%s","platform":"cli","sender_id":null}}`, "context", `{"user":"me"}`, false},
 		{"goose", nil, `{"event":"UserPromptSubmit","working_dir":"/w","session_id":"s","turn_id":"%s","message":"%s"}`, "", "", false},
 		{"windsurf", nil, `{"agent_action_name":"pre_user_prompt","trajectory_id":"s","execution_id":"%s","tool_info":{"user_prompt":"%s"}}`, "", "", false},
 		{"openclaw", nil, `{"hook_event_name":"before_prompt_build","runId":"%s","sessionId":"s","sessionKey":"agent:main:main","prompt":"%s"}`, "prependContext", `{"user":"me"}`, true},
@@ -115,7 +115,10 @@ func TestHosts(t *testing.T) {
 			if s := at(t, got, tt.where); !strings.Contains(s, "allergic to peanuts") {
 				t.Errorf("answer %s", got)
 			}
-			if again := w.send(event("3", "what can I eat?")); again != got && tt.always || strings.TrimSpace(again) != tt.quiet && !tt.always {
+			if tt.always {
+				got = w.send(event("3", "and what else?"))
+			}
+			if again := w.send(event("3", "and what else?")); again != got && tt.always || strings.TrimSpace(again) != tt.quiet && !tt.always {
 				t.Errorf("the same block again: %s", again)
 			}
 		})
@@ -338,6 +341,33 @@ func TestHermesAtHome(t *testing.T) {
 				t.Errorf("memories: %q", got)
 			}
 		})
+	}
+}
+
+// What the host says is no longer in the model's context is shown again.
+func TestABlockThatIsGoneComesBack(t *testing.T) {
+	ask := func(turn, history string) string {
+		return strings.Replace(hermes(turn, "cli", `""`, "what can I eat?"), `"platform"`, `"conversation_history":[`+history+`],"platform"`, 1)
+	}
+	w := newWorld(t)
+	w.send(hermes("1", "cli", `""`, "I am allergic to peanuts"))
+	shown := w.send(ask("2", `{"role":"user","content":"hello"}`))
+	if !strings.Contains(shown, "peanuts") {
+		t.Fatalf("answer %s", shown)
+	}
+	block, err := json.Marshal(at(t, shown, "context"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again := w.send(ask("3", `{"role":"user","content":"hello","api_content":`+string(block)+`}`)); strings.Contains(again, "peanuts") {
+		t.Errorf("the model has it: %s", again)
+	}
+	if again := w.send(ask("4", `{"role":"user","content":"a summary"}`)); !strings.Contains(again, "peanuts") {
+		t.Errorf("the model has it no more: %s", again)
+	}
+	w.send(`{"hook_event_name":"on_pre_compress","session_id":"s","extra":{"platform":"cli"}}`)
+	if again := w.send(hermes("5", "cli", `""`, "and where?")); !strings.Contains(again, "peanuts") {
+		t.Errorf("after a cut: %s", again)
 	}
 }
 
