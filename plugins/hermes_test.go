@@ -27,7 +27,7 @@ func TestHermesContract(t *testing.T) {
 			if exec.Command(python, "-c", "import sys; assert sys.version_info >= (3, 11)").Run() != nil {
 				t.Skip("there is no such Python, or it is older than 3.11")
 			}
-			cmd := exec.CommandContext(t.Context(), python, "-B", filepath.Join("testdata", "hermes", "contract.py"), "hermes")
+			cmd := exec.CommandContext(t.Context(), python, "-B", "-m", "unittest", "discover", "-s", filepath.Join("testdata", "hermes"))
 			cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "LOCI_BIN=" + filepath.Join(bin, "loci")}
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, out)

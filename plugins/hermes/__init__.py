@@ -36,7 +36,7 @@ class Conversations:
         self.users = OrderedDict()  # session or task → whose memory it uses
         self.lock = threading.Lock()
 
-    def heard(self, session_id="", task_id="", turn_id="", user_message="", platform="", sender_id="", parent_session_id="", **_):
+    def heard(self, session_id="", task_id="", turn_id="", user_message="", conversation_history=(), platform="", sender_id="", parent_session_id="", **_):
         """pre_llm_call: somebody has written; the model is told what matters."""
         if reviewing():
             return None
@@ -45,6 +45,7 @@ class Conversations:
             session_id,
             turn_id=turn_id,
             user_message=spoken(user_message),
+            conversation_history=program.shown(conversation_history),
             platform=platform,
             sender_id=sender_id,
             parent_session_id=parent_session_id,

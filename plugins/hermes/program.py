@@ -12,7 +12,7 @@ import subprocess
 log = logging.getLogger(__name__)
 
 TOOLS = ("remember", "recall", "forget")
-SECONDS = 10
+SECONDS = 7  # Hermes waits eight for a memory provider
 
 # Every request of MCP 2026-07-28 stands by itself: one line in, one line out.
 META = {
@@ -111,3 +111,12 @@ def text_of(message):
         return message if isinstance(message, str) else ""
     parts = (part.get("text") if isinstance(part, dict) else part for part in message)
     return "\n".join(part for part in parts if isinstance(part, str))
+
+
+def shown(messages):
+    """Of a conversation, the block of ours that the model has seen last."""
+    for message in reversed(messages):
+        sent = text_of(message.get("api_content") or message.get("content"))
+        if "<loci-context" in sent:
+            return [sent]
+    return []

@@ -1,32 +1,14 @@
-"""What Hermes does to a plugin, without Hermes: python3 contract.py PLUGIN.
-
-Loads the folder as Hermes' loader does and calls it with keyword arguments,
-with more of them than it knows, and from several people. LOCI_BIN is the real
-program; HOME is a folder that may be written.
+"""What Hermes does to the plugin, without Hermes: calls it with keyword
+arguments, with more of them than it knows, for several people at once.
 """
 
 import ast
-import importlib.util
 import json
 import os
-import pathlib
 import sys
-import tempfile
-import types
 import unittest
 
-FOLDER = pathlib.Path(sys.argv.pop(1)).resolve()
-
-
-def load():
-    """Imports the plugin under a name of its own, as a package."""
-    spec = importlib.util.spec_from_file_location("plugin", FOLDER / "__init__.py", submodule_search_locations=[str(FOLDER)])
-    module = importlib.util.module_from_spec(spec)
-    for name in [name for name in sys.modules if name.split(".")[0] == "plugin"]:
-        del sys.modules[name]
-    sys.modules["plugin"] = module
-    spec.loader.exec_module(module)
-    return module
+import support
 
 
 class Context:
@@ -43,30 +25,23 @@ class Context:
         self.tools[name] = handler
 
 
-class Case(unittest.TestCase):
+class Case(support.Case):
     def setUp(self):
-        self.environ = dict(os.environ)
-        home = tempfile.TemporaryDirectory()
-        self.addCleanup(home.cleanup)
-        os.environ["HOME"] = home.name
-        self.plugin = load()
+        super().setUp()
+        self.plugin = support.load("hermes")
         self.ctx = Context()
         self.turn = 0
-
-    def tearDown(self):
-        os.environ.clear()
-        os.environ.update(self.environ)
 
     def register(self):
         self.plugin.register(self.ctx)
         return self.ctx
 
-    def say(self, message, session="s", platform="cli", sender=""):
+    def say(self, message, session="s", platform="cli", sender="", history=()):
         """A turn as Hermes 0.19 to 0.21 tell it; returns what the model gets."""
         self.turn += 1
         same = {
             "session_id": session, "task_id": session, "turn_id": f"{session}:{session}:{self.turn}", "user_message": message,
-            "conversation_history": [{"role": "user", "content": message}], "model": "m", "platform": platform,
+            "conversation_history": [*history, {"role": "user", "content": message}], "model": "m", "platform": platform,
             "telemetry_schema_version": "hermes.observer.v1", "of_a_later_version": object(),
         }
         got = self.ctx.hooks["pre_llm_call"](is_first_turn=self.turn == 1, sender_id=sender, **same)
@@ -86,6 +61,14 @@ class Hearing(Case):
         got = self.say("What can I cook tonight?")
         self.assertEqual(list(got), ["context"])
         self.assertIn("allergic to peanuts", got["context"])
+
+    def test_a_fact_is_shown_while_the_model_has_it_not(self):
+        self.register()
+        self.say("I am allergic to peanuts.")
+        got = self.say("What can I cook tonight?")
+        had = [{"role": "user", "content": "What can I cook tonight?", "api_content": got["context"]}, {"role": "assistant", "content": None}]
+        self.assertIsNone(self.say("And tomorrow?", history=had))
+        self.assertEqual(list(self.say("And on Sunday?", history=had[1:])), ["context"])
 
     def test_a_message_may_be_a_list(self):
         self.register()
@@ -119,16 +102,11 @@ class Hearing(Case):
     def test_hermes_talking_to_itself(self):
         self.register()
         self.say("I live in Porto.", "a", "telegram", "42")
-        provenance = types.ModuleType("tools.skill_provenance")
-        provenance.is_background_review = lambda: True
-        skills = types.ModuleType("agent.skill_commands")
-        skills.extract_user_instruction_from_skill_message = lambda text: text.partition("|")[2] or None
-        sys.modules.update({"tools": types.ModuleType("tools"), "tools.skill_provenance": provenance})
-        self.addCleanup(lambda: [sys.modules.pop(name, None) for name in ("tools", "tools.skill_provenance", "agent", "agent.skill_commands")])
+        self.pretend("tools.skill_provenance", is_background_review=lambda: True)
         self.assertIsNone(self.say("My dog is called Rex.", "a", "telegram"))
         self.assertNotIn("error", self.call("recall", "a"))  # 42 still is who wrote last
-        provenance.is_background_review = lambda: False
-        sys.modules.update({"agent": types.ModuleType("agent"), "agent.skill_commands": skills})
+        self.pretend("tools.skill_provenance", is_background_review=lambda: False)
+        self.pretend("agent.skill_commands", extract_user_instruction_from_skill_message=lambda text: text.partition("|")[2] or None)
         self.say("a skill: my bird is called Polly.|my fish is called Wanda.", "a", "telegram", "42")
         shown = json.dumps(self.call("recall", "a"))
         self.assertIn("Wanda", shown)
@@ -163,12 +141,6 @@ class Tools(Case):
 
 
 class Failing(Case):
-    def program(self, script):
-        path = pathlib.Path(os.environ["HOME"], "program")
-        path.write_text("#!/bin/sh\n" + script)
-        path.chmod(0o700)
-        os.environ["LOCI_BIN"] = str(path)
-
     def test_no_program(self):
         os.environ["LOCI_BIN"] = "/nowhere/loci"
         with self.assertLogs("plugin.program", "WARNING"):
@@ -191,9 +163,14 @@ class Failing(Case):
 
 
 class Files(unittest.TestCase):
+    def test_the_two_share_a_file(self):
+        """Hermes installs a folder by itself, so each has a copy."""
+        one, other = (support.PLUGINS.joinpath(folder, "program.py").read_text() for folder in ("hermes", "hermes-memory"))
+        self.assertEqual(one, other)
+
     def test_only_the_standard_library(self):
-        hermes = {"agent", "tools"}  # only where it is there, so only in functions
-        for path in FOLDER.glob("*.py"):
+        hermes = {"agent", "tools"}
+        for path in support.PLUGINS.glob("hermes*/*.py"):
             for node in ast.walk(ast.parse(path.read_text())):
                 if isinstance(node, ast.ImportFrom) and node.level == 0:
                     names = [node.module]
@@ -201,8 +178,4 @@ class Files(unittest.TestCase):
                     names = [n.name for n in node.names] if isinstance(node, ast.Import) else []
                 for name in names:
                     top = name.split(".")[0]
-                    self.assertTrue(top in sys.stdlib_module_names or top in hermes and node.col_offset > 0, f"{path.name}: {name}")
-
-
-if __name__ == "__main__":
-    unittest.main()
+                    self.assertTrue(top in sys.stdlib_module_names or top in hermes, f"{path.name}: {name}")
