@@ -2,9 +2,12 @@ package cli
 
 import (
 	"context"
+	"errors"
 
 	"github.com/spf13/cobra"
 
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/setup"
 	"github.com/locimem/loci/local"
 )
 
@@ -13,8 +16,9 @@ func newDoctor(a *app) *cobra.Command {
 	var backup string
 	cmd := &cobra.Command{
 		Use:   "doctor",
-		Short: "Check the memory file",
-		Long: "Check the memory file: permissions, integrity, index, history. Each line is ok,\n" +
+		Short: "Check the memory file and the hosts",
+		Long: "Check the memory file: permissions, integrity, index, history; and whether the\n" +
+			"hosts on this machine start loci, and with the same file. Each line is ok,\n" +
 			"warn or fail, and says what to do. The exit code is 1 if anything fails.\n" +
 			"--restore puts a copy of a backup in the place of a damaged file, which is kept.",
 		Example: "  loci doctor\n  loci doctor --repair\n  loci doctor --restore ~/loci-monday.db\n  loci doctor --json",
@@ -47,17 +51,50 @@ func (a *app) doctor(ctx context.Context, repair bool, backup string) error {
 		rep, err = mem.Doctor(ctx, repair)
 		return err
 	})
-	if err != nil {
+	if err != nil && loci.CodeOf(err) != loci.NotFound { // where there is no file yet, the hosts can still be looked at
 		if rep, err = local.Diagnose(ctx, path, a.secrets(s).Source(path), err); err != nil {
 			return err
 		}
 	}
-	rep.Kept = kept
-	err = a.print(rep, func(p *page) { p.checks(rep) })
+	rep.Path, rep.Kept = path, kept
+	rep.Checks = append(orEmpty(rep.Checks), a.hostChecks(s)...)
+	err = errors.Join(err, a.print(rep, func(p *page) { p.checks(rep) }))
 	if err == nil && !rep.Healthy() {
-		return partial("not everything is well with the memory file")
+		return partial("not everything is well")
 	}
 	return err
+}
+
+// hostChecks looks at how the hosts on this machine are wired.
+func (a *app) hostChecks(s settings) []local.Check {
+	m := a.machine()
+	mem := setup.Memory{Here: s.get("db"), Default: a.defaultDB()}
+	if a.globals.Changed("db") { // a look at another file says nothing of the hosts
+		mem.Here = mem.Default
+	}
+	health := map[setup.State]local.Health{
+		setup.Unwired: local.Healthy, setup.Wired: local.Healthy, setup.Doubtful: local.Warning, setup.Broken: local.Failing,
+	}
+	var out []local.Check
+	for _, h := range m.Found() {
+		st := m.Check(h, mem)
+		out = append(out, local.Check{Name: h.Name, Health: health[st.State], Detail: st.Detail, Hint: st.Hint})
+	}
+	return out
+}
+
+// defaultDB is the memory file of a program that is started without flags and
+// without loci's variables.
+func (a *app) defaultDB() string {
+	k, err := findKey("db")
+	if err != nil {
+		return ""
+	}
+	v := setting{Key: k.name, Value: k.fallback}
+	if file, err := readConfig(a.configPath()); err == nil && file[k.name] != "" {
+		v.Value = file[k.name]
+	}
+	return a.expand(v).Value
 }
 
 func (p *page) checks(rep local.DoctorReport) {

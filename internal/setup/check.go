@@ -1,0 +1,233 @@
+package setup
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// State is how a host is wired.
+type State int
+
+// The states of a host.
+const (
+	Unwired  State = iota // it knows nothing of loci
+	Wired                 // everything is in place
+	Doubtful              // it works in part, or not as this shell does
+	Broken                // it cannot work
+)
+
+// Status says how a host is wired, and what to do about it.
+type Status struct {
+	State  State
+	Detail string
+	Hint   string
+}
+
+// Memory is the file that this shell works with, and the one that a host works
+// with that is told nothing.
+type Memory struct{ Here, Default string }
+
+// Check looks at what a host's configuration files say of loci.
+func (m Machine) Check(h Host, mem Memory) Status {
+	c := checker{machine: m, host: h, memory: mem}
+	for _, p := range m.parts(h, Wiring{}) {
+		if err := c.read(p); err != nil {
+			c.worse(Broken, fmt.Sprintf("%s: %s", p.file, err), "correct the file")
+		}
+	}
+	again := fmt.Sprintf("`loci setup %s`", h.Name)
+	missing := slices.Compact(c.missing)
+	switch {
+	case c.worst > Wired:
+	case !c.plugin && c.present == 0:
+		return Status{Unwired, h.Title + " is here and not set up", again + " wires it"}
+	case len(missing) > 0:
+		c.worse(Doubtful, h.Title+" lacks "+strings.Join(missing, ", "), again+" adds what is missing")
+	}
+	for _, call := range c.calls {
+		c.check(call)
+	}
+	if c.worst <= Wired {
+		how := "server"
+		switch {
+		case c.plugin:
+			how = "plugin"
+		case len(h.Hooks.Events) > 0:
+			how = "server and hooks"
+		}
+		return Status{Wired, h.Title + ": " + how, ""}
+	}
+	return Status{c.worst, c.detail, c.hint}
+}
+
+// checker gathers what is found in the files of a host.
+type checker struct {
+	machine Machine
+	host    Host
+	memory  Memory
+
+	plugin  bool
+	present int // entries
+	missing []string
+	calls   []call
+
+	worst        State
+	detail, hint string
+}
+
+// call is one place where a host starts loci.
+type call struct {
+	program string
+	args    []string
+	env     map[string]any
+	off     bool
+}
+
+// worse keeps the gravest of what is found, the first of its sort.
+func (c *checker) worse(s State, detail, hint string) {
+	if s > c.worst {
+		c.worst, c.detail, c.hint = s, detail, hint
+	}
+}
+
+func (c *checker) read(p part) error {
+	text, err := read(p.file)
+	if err != nil {
+		return err
+	}
+	root, err := p.format.parse(string(text))
+	if err != nil {
+		return err
+	}
+	for _, e := range p.entries {
+		plugged := c.machine.plugged(c.host, e.covered())
+		c.plugin = c.plugin || plugged
+		switch in := e.in(root); {
+		case in && plugged:
+			c.worse(Doubtful, fmt.Sprintf("%s has the plugin and calls loci from %s too: what you say is heard twice", c.host.Title, p.file), fmt.Sprintf("`loci setup --remove %s` leaves it to the plugin", c.host.Name))
+		case in:
+			c.present++
+			calls := serverCall
+			if e.list {
+				calls = hookCalls
+			}
+			c.calls = append(c.calls, calls(root.at(e.path).plain())...)
+		case !plugged && e.list:
+			c.missing = append(c.missing, "the hook "+e.path[len(e.path)-1])
+		case !plugged:
+			c.missing = append(c.missing, "the server")
+		}
+	}
+	return nil
+}
+
+// hookCalls returns what a list of hooks starts, as far as it is loci.
+func hookCalls(v any) []call {
+	var out []call
+	switch v := v.(type) {
+	case []any:
+		for _, one := range v {
+			out = append(out, hookCalls(one)...)
+		}
+	case map[string]any:
+		for key, one := range v {
+			if s, ok := one.(string); ok && commandKey(key) && hookCommand.MatchString(s) {
+				words := split(s)
+				out = append(out, call{program: words[0], args: words[1:]})
+				continue
+			}
+			out = append(out, hookCalls(one)...)
+		}
+	}
+	return out
+}
+
+// serverCall returns what the entry of an MCP server starts, nothing if it is
+// elsewhere.
+func serverCall(v any) []call {
+	entry, ok := v.(map[string]any)
+	words := commandOf(entry)
+	if !ok || len(words) == 0 {
+		return nil
+	}
+	c := call{program: words[0], args: words[1:], off: entry["enabled"] == false || entry["disabled"] == true}
+	for _, key := range []string{"env", "envs", "environment"} {
+		if env, ok := entry[key].(map[string]any); ok {
+			c.env = env
+		}
+	}
+	return []call{c}
+}
+
+// commandOf returns the words of an MCP server's command; none if it is elsewhere.
+func commandOf(v map[string]any) []string {
+	var words []string
+	for _, key := range []string{"command", "cmd", "args"} {
+		words = append(words, texts(v[key])...)
+	}
+	return words
+}
+
+// split takes a command line apart as a shell would.
+func split(line string) []string {
+	var words []string
+	var word strings.Builder
+	var quote rune
+	open := false
+	for i, r := range line + " " {
+		switch {
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote == 0 && (r == '\'' || r == '"') && !strings.HasSuffix(line[:i], `\`):
+			quote, open = r, true
+		case quote == 0 && r == ' ':
+			if open {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			open = false
+		case quote == 0 && r == '\\' && i+1 < len(line) && strings.IndexByte(`'"`, line[i+1]) >= 0: // escapes a quote
+		default:
+			word.WriteRune(r)
+			open = true
+		}
+	}
+	return words
+}
+
+func (c *checker) check(call call) {
+	title, name := c.host.Title, c.host.Name
+	if call.off {
+		c.worse(Doubtful, "loci is switched off in "+title, "switch it on in the host's own settings")
+	}
+	if _, err := c.machine.LookPath(call.program); err != nil {
+		c.worse(Broken, fmt.Sprintf("%s starts %s, which is not there", title, call.program), fmt.Sprintf("`loci setup --remove %s`, then `loci setup %s`", name, name))
+		return
+	}
+	db := c.memory.Default
+	if s, ok := call.env["LOCI_DB"].(string); ok {
+		db = s
+	}
+	for i, arg := range call.args {
+		if value, ok := strings.CutPrefix(arg, "--db="); ok {
+			db = value
+		} else if arg == "--db" && i+1 < len(call.args) {
+			db = call.args[i+1]
+		}
+	}
+	if !sameFile(c.machine.expand(db), c.memory.Here) {
+		c.worse(Doubtful, fmt.Sprintf("%s works with %s, this shell with %s", title, db, c.memory.Here), fmt.Sprintf("if both shall be one: `loci setup --remove %s`, then `loci setup %s` here", name, name))
+	}
+}
+
+func sameFile(one, other string) bool {
+	if filepath.Clean(one) == filepath.Clean(other) {
+		return true
+	}
+	a, errA := os.Stat(one)
+	b, errB := os.Stat(other)
+	return errA == nil && errB == nil && os.SameFile(a, b)
+}

@@ -1,0 +1,276 @@
+package setup
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/locimem/loci"
+)
+
+func testMachine(t *testing.T, system string, env map[string]string) Machine {
+	t.Helper()
+	home := t.TempDir()
+	return Machine{
+		OS: system, Home: home, State: filepath.Join(home, ".loci", "setup"),
+		Getenv: func(name string) string { return env[name] },
+		LookPath: func(name string) (string, error) {
+			if strings.HasSuffix(name, "loci") {
+				return name, nil
+			}
+			return "", os.ErrNotExist
+		},
+	}
+}
+
+var wired = Wiring{Program: "/opt/my tools/loci", Flags: []string{"--db", "/data/it's.db"}}
+
+// seeds are configuration files as people have them, for each format.
+var seeds = map[string][]string{
+	"json": {
+		"", "{}", "{ }\n", "{\n}\n", bom + "{}\r\n", "{\"a\":{\"b\":[1,2]}}", "{\n\t\"a\": 1 // one\n\t// end\n}\n",
+		"{\r\n  \"mcpServers\": {},\r\n  \"hooks\": {\"Stop\": [], /* none */},\r\n}\r\n",
+		"{\n    \"mcpServers\": {\"x\": {\"command\": \"x\"}},\n    \"mcp\": {\"servers\": {}}, \"servers\": {\n    }}",
+		"{\n  \"mcpServers\": {\"loci\": {\"command\": \"/mine/loci\", \"env\": {\"LOCI_DB\": \"/x.db\"}}}\n}\n",
+	},
+	"toml": {"", "# mine", "model = \"o3\"\r\n\r\n[mcp_servers.x]\r\ncommand = 'x'\r\n", "[mcp_servers]\n", "notes = '''\n[mcp_servers.loci]\n'''\n[a]\nb = 1"},
+	"yaml": {"", "# mine\n", "---\na: 1", "extensions:\nhooks: {}\nmcp_servers: {}\n", "extensions:\n    dev: {enabled: true}\n\nhooks:\n  pre_llm_call:\n  - command: say # it\n# end\n", "mcp_servers: {x: {command: x}}\r\nhooks:\r\n  post_llm_call: []\r\n"},
+}
+
+// ownSeed is the one in which the user has wired loci by hand.
+const ownSeed = 9
+
+func files(m Machine, h Host) map[string]string {
+	out := map[string]string{m.path(h, h.Server): h.Server.Format}
+	if len(h.Hooks.Events) > 0 {
+		out[m.path(h, h.Hooks)] = h.Hooks.Format
+	}
+	return out
+}
+
+// Whatever was there, setup and then --remove leaves every byte as it was; what
+// the user had called loci goes too.
+func TestRemoveUndoesSetup(t *testing.T) {
+	for _, h := range table() {
+		for i := range len(seeds["json"]) + 1 { // and once without files
+			m := testMachine(t, "linux", nil)
+			want := map[string]string{}
+			for file, format := range files(m, h) {
+				if of := seeds[strings.TrimSuffix(format, "5")]; i < len(seeds["json"]) {
+					want[file] = of[i%len(of)]
+					write(t, file, want[file])
+				}
+			}
+			apply(t, m, h, wired)
+			if again, err := m.Plan(h, wired); err != nil || len(again) > 0 {
+				t.Errorf("%s, seed %d: a second time: %v %v", h.Name, i, err, again)
+			}
+			if s := m.Check(h, Memory{Here: "/data/it's.db", Default: "/other.db"}); s.State != Wired && i != ownSeed {
+				t.Errorf("%s, seed %d: %+v", h.Name, i, s)
+			}
+			remove(t, m, h)
+			for _, p := range m.parts(h, wired) {
+				got, err := read(p.file)
+				if err != nil || (got == nil) != (i == len(seeds["json"])) {
+					t.Errorf("%s, seed %d: %v, %v", h.Name, i, got, err)
+				}
+				if diff := cmp.Diff(want[p.file], string(got)); diff != "" && i != ownSeed {
+					t.Errorf("%s, seed %d, %s (-was +is):\n%s", h.Name, i, p.file, diff)
+				}
+				for _, e := range p.entries {
+					if in, err := has(p.format, string(got), e); in || err != nil {
+						t.Errorf("%s, seed %d: %v, left behind:\n%s", h.Name, i, err, got)
+					}
+				}
+			}
+		}
+	}
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), os.WriteFile(file, []byte(text), 0o640)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func apply(t *testing.T, m Machine, h Host, w Wiring) {
+	t.Helper()
+	changes, err := m.Plan(h, w)
+	if err != nil {
+		t.Fatalf("%s: %v", h.Name, err)
+	}
+	applyAll(t, m, changes)
+}
+
+func remove(t *testing.T, m Machine, h Host) {
+	t.Helper()
+	changes, err := m.PlanRemoval(h)
+	if err != nil {
+		t.Fatalf("%s: %v", h.Name, err)
+	}
+	applyAll(t, m, changes)
+}
+
+func applyAll(t *testing.T, m Machine, changes []Change) {
+	t.Helper()
+	for _, c := range changes {
+		if _, err := m.Apply(c); err != nil {
+			t.Fatalf("%v\n%s", err, c.Diff())
+		}
+	}
+}
+
+func host(t *testing.T, m Machine, name string) Host {
+	t.Helper()
+	h, err := m.Host(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// A file keeps its mode; one that has changed since it was looked at, or that is
+// locked, is not written.
+func TestApply(t *testing.T) {
+	m := testMachine(t, "linux", nil)
+	h := host(t, m, "zed")
+	file := m.path(h, h.Server)
+	write(t, file, "{}")
+	changes, err := m.Plan(h, wired)
+	if err != nil || len(changes) != 1 {
+		t.Fatal(changes, err)
+	}
+	write(t, file, "{ }")
+	if _, err := m.Apply(changes[0]); !errors.Is(err, loci.Conflict) {
+		t.Errorf("a file changed meanwhile: %v", err)
+	}
+	apply(t, m, h, wired)
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("the mode became %v, %v", info.Mode(), err)
+	}
+	if err := os.Chmod(file, 0o440); err != nil {
+		t.Fatal(err)
+	}
+	changes, err = m.PlanRemoval(h)
+	if err != nil || len(changes) != 1 {
+		t.Fatal(changes, err)
+	}
+	if _, err := m.Apply(changes[0]); !errors.Is(err, loci.Unavailable) {
+		t.Errorf("a read-only file: %v", err)
+	}
+}
+
+// Setup that goes on from its own text, as after an update, is undone as one.
+func TestRemoveAfterSeveralSetups(t *testing.T) {
+	m := testMachine(t, "linux", nil)
+	h := host(t, m, "gemini")
+	file := m.path(h, h.Server)
+	write(t, file, "{ }")
+	older := h
+	older.Hooks.Events = h.Hooks.Events[:1]
+	apply(t, m, older, wired)
+	apply(t, m, h, wired)
+	remove(t, m, h)
+	if got, _ := read(file); string(got) != "{ }" {
+		t.Errorf("became %q", got)
+	}
+}
+
+func TestPluginStandsForWiring(t *testing.T) {
+	for name, text := range map[string]string{
+		"claude-code": `{"enabledPlugins": {"loci@loci": true}}`,
+		"codex":       "[plugins.\"loci@loci\"]\nenabled = true\n",
+		"gemini":      "{}",
+		"hermes":      "plugins:\n  enabled: [other, loci]\n",
+	} {
+		m := testMachine(t, "linux", nil)
+		h := host(t, m, name)
+		write(t, m.path(h, h.Plugin), text)
+		if changes, err := m.Plan(h, wired); err != nil || len(changes) > 0 {
+			t.Errorf("%s: %v %v", name, err, changes)
+		}
+		if s := m.Check(h, Memory{}); s.State != Wired || !strings.HasSuffix(s.Detail, "plugin") {
+			t.Errorf("%s: %+v", name, s)
+		}
+	}
+}
+
+func TestCommandLines(t *testing.T) {
+	for _, tt := range []struct {
+		system, program string
+		flags           []string
+		want            string
+	}{
+		{"linux", "/usr/bin/loci", nil, "/usr/bin/loci hook"},
+		{"linux", "/my tools/loci", []string{"--db", "/it's.db"}, `'/my tools/loci' hook --db '/it'\''s.db'`},
+		{"windows", `C:\Program Files\loci.exe`, []string{"--user", "ana"}, `"C:\Program Files\loci.exe" hook --user ana`},
+		{"windows", `C:\loci.exe`, nil, `C:\loci.exe hook`},
+	} {
+		got := Wiring{tt.program, tt.flags}.fill("$hook", tt.system)
+		if got != quote(tt.want) {
+			t.Errorf("%s, want %s", got, tt.want)
+		}
+		if !hookCommand.MatchString(tt.want) {
+			t.Errorf("%s is not seen as ours", tt.want)
+		}
+		if diff := cmp.Diff(append([]string{tt.program, "hook"}, tt.flags...), split(tt.want)); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+func TestPaths(t *testing.T) {
+	for _, tt := range []struct {
+		system, host, want string
+		env                map[string]string
+	}{
+		{"linux", "claude-code", "~/.claude.json", nil},
+		{"linux", "claude-code", "/c/.claude.json", map[string]string{"CLAUDE_CONFIG_DIR": "/c"}},
+		{"linux", "zed", "/x/zed/settings.json", map[string]string{"XDG_CONFIG_HOME": "/x"}},
+		{"darwin", "claude-desktop", "~/Library/Application Support/Claude/claude_desktop_config.json", nil},
+		{"windows", "goose", "/r/Block/goose/config/config.yaml", map[string]string{"APPDATA": "/r"}},
+		{"windows", "vscode", "~/AppData/Roaming/Code/User/mcp.json", nil},
+		{"linux", "openclaw", "/o/openclaw.json", map[string]string{"OPENCLAW_STATE_DIR": "/o"}},
+		{"linux", "openclaw", "/p.json", map[string]string{"OPENCLAW_STATE_DIR": "/o", "OPENCLAW_CONFIG_PATH": "/p.json"}},
+	} {
+		m := testMachine(t, tt.system, tt.env)
+		h := host(t, m, tt.host)
+		want := filepath.FromSlash(strings.Replace(tt.want, "~", m.Home, 1))
+		if got := m.path(h, h.Server); got != want {
+			t.Errorf("%s on %s: %s, want %s", tt.host, tt.system, got, want)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	const at = "/d/memory.db"
+	for _, tt := range []struct {
+		name, host string
+		text       string
+		state      State
+		detail     string
+	}{
+		{"nothing there", "zed", `{}`, Unwired, "Zed is here and not set up"},
+		{"not JSON", "zed", `{`, Broken, "line 1"},
+		{"a program that is gone", "zed", `{"context_servers": {"loci": {"command": "/old/bin", "args": ["mcp"]}}}`, Broken, "starts /old/bin, which is not there"},
+		{"another file by flag", "zed", `{"context_servers": {"loci": {"command": "loci", "args": ["mcp", "--db=/e.db"]}}}`, Doubtful, "works with /e.db, this shell with " + at},
+		{"another file by environment", "goose", "extensions:\n  loci:\n    cmd: loci\n    args: [mcp]\n    envs:\n      LOCI_DB: /e.db\n", Doubtful, "works with /e.db"},
+		{"elsewhere", "cursor", `{"mcpServers": {"loci": {"url": "http://127.0.0.1:7317/mcp"}}}`, Doubtful, "lacks the hook sessionStart"},
+		{"switched off", "opencode", `{"mcp": {"loci": {"command": ["loci", "mcp"], "enabled": false}}}`, Doubtful, "switched off"},
+		{"hooks missing", "gemini", `{"mcpServers": {"loci": {"command": "loci"}}, "hooks": {"BeforeAgent": [{"hooks": [{"command": "loci hook"}]}]}}`, Doubtful, "lacks the hook SessionStart, the hook AfterAgent, the hook PreCompress"},
+		{"all is well", "zed", `{"context_servers": {"loci": {"command": "loci", "args": ["mcp"]}}}`, Wired, "Zed: server"},
+	} {
+		m := testMachine(t, "linux", nil)
+		h := host(t, m, tt.host)
+		write(t, m.path(h, h.Server), tt.text)
+		s := m.Check(h, Memory{Here: at, Default: at})
+		if s.State != tt.state || !strings.Contains(s.Detail, tt.detail) || (s.Hint == "") != (tt.state == Wired) {
+			t.Errorf("%s: %+v", tt.name, s)
+		}
+	}
+}
