@@ -54,6 +54,7 @@ type TurnQuery struct {
 	IDs          []TurnID
 	Conversation string
 	Role         TurnRole
+	NotSpeaker   string    // somebody else said it, with a name or without
 	Since, Until time.Time // Since ≤ Time < Until
 	AllScopes    bool
 	Waits        bool      // what a model has yet to read, and is not blank

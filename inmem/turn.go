@@ -67,6 +67,7 @@ func (s *Store) Turns(ctx context.Context, q loci.TurnQuery) ([]loci.Turn, error
 			among(q.IDs, t.ID) &&
 			is(q.Conversation, t.Conversation) &&
 			is(q.Role, t.Role) &&
+			(q.NotSpeaker == "" || t.Speaker != q.NotSpeaker) &&
 			(q.Since.IsZero() || !t.Time.Before(micro(q.Since))) &&
 			(q.Until.IsZero() || t.Time.Before(micro(q.Until))) &&
 			(q.KeptBefore.IsZero() || !t.Blank && !t.Kept.IsZero() && t.Kept.Before(micro(q.KeptBefore))) {

@@ -17,6 +17,7 @@ import (
 type draft struct {
 	s         *Service
 	turn      loci.TurnID // that brings the changes about, if one does
+	guest     bool        // somebody else than the owner of the memory may have said it
 	principal loci.Principal
 	scope     loci.Scope
 	now       time.Time
@@ -143,7 +144,9 @@ func (d *draft) neighbours(ctx context.Context, c loci.Candidate, fresh loci.Mem
 			return n, err
 		}
 	}
-	others := func(m loci.Memory) bool { return !own(c.Slot.Subject) && m.Slot.Subject != c.Slot.Subject }
+	others := func(m loci.Memory) bool { // what a guest has no say about
+		return !own(c.Slot.Subject) && m.Slot.Subject != c.Slot.Subject || d.guest && m.Ref.Conversation != c.Ref.Conversation
+	}
 	if c.Op != loci.OpAssert {
 		if n.Related, err = d.related(ctx, c); err != nil {
 			return n, err

@@ -25,7 +25,13 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 		return result, err
 	}
 	busy := isBusy(s.drainBriefly(ctx))
-	present := s.speakers(ctx, p.Scope, r.Turns...)
+	present, err := s.speakers(ctx, p.Scope, r.Turns...)
+	switch {
+	case err != nil && s.opts.SpoolBusy && isBusy(err):
+		busy = true
+	case err != nil:
+		return result, err
+	}
 	for i, t := range r.Turns {
 		l, err := s.ingestTurn(ctx, p, t, present.subject(t), reply(r.Turns, i), busy)
 		if err != nil {
@@ -93,7 +99,7 @@ func (s *Service) learn(ctx context.Context, p loci.Principal, t loci.Turn, find
 	}
 	var l learnt
 	var found reading
-	c, told := commandIn(t, subject)
+	c, told := commandIn(t)
 	switch {
 	case told && len(findings) > 0: // what is left of it is not what was meant
 		l.reply = loci.Reply{Turn: t.ID, Command: string(c.Name), Text: "Not stored: " + findings[0].Kind + "."}
@@ -119,7 +125,7 @@ func (s *Service) learn(ctx context.Context, p loci.Principal, t loci.Turn, find
 			l.outcomes, l.kept = nil, false // somebody else has just kept it
 			return err
 		}
-		d.turn = t.ID
+		d.turn, d.guest = t.ID, !owner(t)
 		t.Waits = found.waits
 		d.change.Turns = append(d.change.Turns, s.turnWrite(t, d.now))
 		for _, c := range found.candidates {
@@ -159,8 +165,8 @@ func withheld(t loci.Turn, findings []loci.Finding) []loci.Outcome {
 }
 
 // commandIn returns the command that the owner of the memory gives in a turn.
-func commandIn(t loci.Turn, subject string) (command.Command, bool) {
-	if t.Role != loci.RoleUser || !own(subject) {
+func commandIn(t loci.Turn) (command.Command, bool) {
+	if !owner(t) {
 		return command.Command{}, false
 	}
 	return command.Parse(t.Text)
@@ -211,7 +217,11 @@ func (s *Service) admit(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Findin
 	if t.Zone == "" {
 		t.Zone = zoneName(t.Time)
 	}
+	named := t.Speaker != ""
 	t.Conversation, t.Speaker = text.Normalize(t.Conversation), text.Normalize(t.Speaker)
+	if named && t.Speaker == "" { // without a name it would be the owner's
+		return t, nil, loci.Errorf(loci.Invalid, "the speaker's name is blank")
+	}
 	if findings := s.labels(t); len(findings) > 0 {
 		return t, findings, &loci.RefusedError{Findings: findings}
 	}

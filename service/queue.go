@@ -64,7 +64,11 @@ func (s *Service) readOne(ctx context.Context, p loci.Principal, t loci.Turn, r 
 		r.Unread = "today's calls of the model are used up; what waits is read tomorrow"
 		return false, err
 	}
-	rules := s.extractor.Extract(extract.Input{Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: s.subjectOf(ctx, t)})
+	subject, err := s.subjectOf(ctx, t)
+	if err != nil {
+		return false, err
+	}
+	rules := s.extractor.Extract(extract.Input{Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: subject})
 	answer, cost, err := s.askModel(ctx, t, s.replyTo(ctx, t), rules)
 	if err != nil && loci.CodeOf(err) != loci.Invalid { // an answer that is none would be none again
 		r.Unread = err.Error()
@@ -109,7 +113,7 @@ func (s *Service) settle(ctx context.Context, p loci.Principal, t loci.Turn, cos
 		}
 		t := now[0]
 		t.Waits = false
-		d.turn = t.ID
+		d.turn, d.guest = t.ID, !owner(t)
 		d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: t, Replace: true, Index: s.turnEntry(t)})
 		var outcomes []loci.Outcome
 		for _, c := range a.Candidates {
@@ -136,7 +140,10 @@ func (s *Service) settle(ctx context.Context, p loci.Principal, t loci.Turn, cos
 func (s *Service) takeModel(ctx context.Context, d *draft, t loci.Turn, c loci.Candidate, rules []loci.Candidate) (loci.Outcome, error) {
 	c.Ref = loci.Ref{Conversation: t.Conversation, Turn: t.ID}
 	if c.Slot.Subject == "" {
-		c.Slot.Subject = s.subjectOf(ctx, t)
+		var err error
+		if c.Slot.Subject, err = s.subjectOf(ctx, t); err != nil {
+			return loci.Outcome{}, err
+		}
 	}
 	i := slices.IndexFunc(rules, func(r loci.Candidate) bool { return same(r, c) })
 	if i < 0 {
@@ -167,7 +174,7 @@ func (s *Service) takeModel(ctx context.Context, d *draft, t loci.Turn, c loci.C
 // removeInferred closes what a model says is no longer so, of what models
 // themselves inferred.
 func (d *draft) removeInferred(ctx context.Context, ids []loci.ID) error {
-	if len(ids) == 0 {
+	if len(ids) == 0 || d.guest {
 		return nil
 	}
 	ms, err := d.find(ctx, loci.MemoryQuery{IDs: ids}, func(m loci.Memory) bool { return slices.Contains(ids, m.ID) })

@@ -66,8 +66,7 @@ func (s *Service) ownTurns(ctx context.Context, scope loci.Scope, now time.Time)
 	if err != nil {
 		return nil, err
 	}
-	present := s.speakers(ctx, scope, turns...)
-	return slices.DeleteFunc(turns, func(t loci.Turn) bool { return t.Imported || !own(present.subject(t)) }), nil
+	return slices.DeleteFunc(turns, func(t loci.Turn) bool { return t.Imported || !owner(t) }), nil
 }
 
 // claims reports whether the user claims in the turn what is said, in these

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -8,40 +9,37 @@ import (
 	"github.com/locimem/loci/internal/text"
 )
 
-// crowd is who speaks in each conversation, the names folded. Without a name it
-// is the owner of the memory.
+// crowd is who speaks in each conversation. Without a name it is the owner of
+// the memory.
 type crowd map[string][]string
 
-// crowdDepth is how many turns at either end of a conversation are looked at for
-// its speakers: a flood of messages does not make somebody the only one.
-const crowdDepth = 20
-
-// speakers returns the human speakers of the turns' conversations, as far as the
-// turns and the store know them.
-func (s *Service) speakers(ctx context.Context, scope loci.Scope, turns ...loci.Turn) crowd {
+// speakers returns the human speakers of the turns' conversations, as far as it
+// takes to know whether there are several. A turn of no conversation may be of
+// any.
+func (s *Service) speakers(ctx context.Context, scope loci.Scope, turns ...loci.Turn) (crowd, error) {
 	c := crowd{}
 	for _, t := range turns {
 		if _, known := c[t.Conversation]; !known && t.Speaker != "" {
+			others, err := s.store.Turns(ctx, loci.TurnQuery{
+				Scopes: []loci.Scope{scope}, Conversation: t.Conversation, Role: loci.RoleUser, NotSpeaker: text.Normalize(t.Speaker), Limit: 1})
+			if err != nil {
+				return nil, err
+			}
 			c[t.Conversation] = nil
-			for _, newest := range []bool{true, false} {
-				before, _ := s.store.Turns(ctx, loci.TurnQuery{
-					Scopes: []loci.Scope{scope}, Conversation: t.Conversation, Role: loci.RoleUser, Newest: newest, Limit: crowdDepth})
-				for _, b := range before {
-					if b.Conversation == t.Conversation {
-						c.note(b)
-					}
-				}
+			for _, o := range others {
+				c.note(t.Conversation, o)
 			}
 		}
-		c.note(t)
+		c.note(t.Conversation, t)
 	}
-	return c
+	return c, nil
 }
 
-func (c crowd) note(t loci.Turn) {
-	name := text.Fold(t.Speaker)
-	if t.Role == loci.RoleUser && !slices.Contains(c[t.Conversation], name) {
-		c[t.Conversation] = append(c[t.Conversation], name)
+func (c crowd) note(conversation string, t loci.Turn) {
+	name := text.Normalize(t.Speaker)
+	role, _ := loci.ParseTurnRole(string(cmp.Or(t.Role, loci.RoleUser)))
+	if role == loci.RoleUser && !slices.Contains(c[conversation], name) {
+		c[conversation] = append(c[conversation], name)
 	}
 }
 
@@ -51,14 +49,29 @@ func (c crowd) subject(t loci.Turn) string {
 	if t.Speaker == "" || len(c[t.Conversation]) < 2 {
 		return loci.SelfSubject
 	}
+	if text.Fold(t.Speaker) == loci.SelfSubject {
+		return otherUser
+	}
 	return text.Normalize(t.Speaker)
 }
 
+// otherUser is the subject of a speaker who is named as the owner's slots are.
+const otherUser = "another " + loci.SelfSubject
+
 // subjectOf is whom a turn that is kept speaks for.
-func (s *Service) subjectOf(ctx context.Context, t loci.Turn) string {
-	return s.speakers(ctx, t.Scope, t).subject(t)
+func (s *Service) subjectOf(ctx context.Context, t loci.Turn) (string, error) {
+	c, err := s.speakers(ctx, t.Scope, t)
+	return c.subject(t), err
 }
 
-// own reports whether a subject is the owner of the memory: only what the owner
-// says commands it, and others change only what is known of themselves.
+// owner reports whether the owner of the memory, and surely nobody else, said a
+// turn of a scope's: it names no speaker, or the scope's user. Only what the
+// owner says commands the memory, is quoted, and tells the agent how to work.
+func owner(t loci.Turn) bool {
+	named := t.Scope.User != loci.DefaultUser && text.Fold(t.Speaker) == text.Fold(t.Scope.User)
+	return t.Role == loci.RoleUser && (t.Speaker == "" || named)
+}
+
+// own reports whether a subject is the owner of the memory: others change only
+// what is known of themselves.
 func own(subject string) bool { return subject == "" || subject == loci.SelfSubject }

@@ -67,7 +67,10 @@ func (s *Service) drain(ctx context.Context, mend func(loci.Turn) loci.Turn) err
 			return err
 		}
 		t := mend(w.Turn)
-		subject := s.speakers(ctx, p.Scope, t).subject(t)
+		subject, err := s.subjectOf(ctx, t)
+		if err != nil {
+			return err
+		}
 		_, err = s.learn(loci.WithPrincipal(ctx, p), p, t, w.Findings, subject, "")
 		return err
 	})

@@ -56,7 +56,7 @@ func (s *Service) write(ctx context.Context, p loci.Principal, scope loci.Scope,
 // take puts one candidate through guard and resolver into the draft.
 func (s *Service) take(ctx context.Context, d *draft, c loci.Candidate, said time.Time) (loci.Outcome, error) {
 	c = tidy(c)
-	if c.Kind == loci.Procedural && !own(c.Slot.Subject) {
+	if c.Kind == loci.Procedural && (d.guest || !own(c.Slot.Subject)) {
 		return loci.Outcome{Action: loci.ActionDropped, Text: c.Text, Turn: c.Ref.Turn, Reason: "only the user tells the agent how to work"}, nil
 	}
 	v := s.guard.Check(c)

@@ -102,6 +102,9 @@ func (s *Store) Turns(ctx context.Context, q loci.TurnQuery) ([]loci.Turn, error
 		among(&f, "t.id", "IN", q.IDs)
 		f.is("t.conversation", q.Conversation)
 		f.is("t.role", string(q.Role))
+		if q.NotSpeaker != "" {
+			f.add("t.speaker <> ?", q.NotSpeaker)
+		}
 		if !q.Since.IsZero() {
 			f.add("t.time >= ?", stamp(q.Since))
 		}

@@ -61,7 +61,7 @@ func testTurnQuery(t *testing.T, h Harness, said func(...loci.Turn) loci.Changes
 	p.apply(said(
 		turn(3),
 		turn(1, func(t *loci.Turn) { t.Role = loci.RoleAssistant }),
-		turn(2, func(t *loci.Turn) { t.Conversation = "c2" }),
+		turn(2, func(t *loci.Turn) { t.Conversation, t.Speaker = "c2", "Eve" }),
 		turn(4, func(t *loci.Turn) { t.Scope = other }),
 	))
 	kept := loci.Scope{Org: "kept", User: "u"}
@@ -84,6 +84,8 @@ func testTurnQuery(t *testing.T, h Harness, said func(...loci.Turn) loci.Changes
 		{"conversation", loci.TurnQuery{Conversation: "c1"}, []loci.TurnID{"t1", "t3"}},
 		{"wildcard", loci.TurnQuery{Conversation: "c%"}, nil},
 		{"role", loci.TurnQuery{Role: loci.RoleAssistant}, []loci.TurnID{"t1"}},
+		{"not said by", loci.TurnQuery{NotSpeaker: "Eve"}, []loci.TurnID{"t1", "t3"}},
+		{"not said by, to the letter", loci.TurnQuery{NotSpeaker: "eve", Limit: 2}, []loci.TurnID{"t1", "t2"}},
 		{"since counts itself", loci.TurnQuery{Since: at(2)}, []loci.TurnID{"t2", "t3"}},
 		{"until does not", loci.TurnQuery{Until: at(2)}, []loci.TurnID{"t1"}},
 		{"both", loci.TurnQuery{Since: at(1), Until: at(3)}, []loci.TurnID{"t1", "t2"}},
