@@ -7,29 +7,34 @@ import (
 )
 
 func TestClaudeCode(t *testing.T) {
-	h := newHost(t)
 	program := filepath.Join(os.Getenv("LOCI_HOSTS"), "node_modules", "@anthropic-ai", "claude-code-linux-x64", "claude")
 	if _, err := os.Stat(program); err != nil {
 		t.Skip("Claude Code is not there")
 	}
-	h.env = append(h.env,
-		"ANTHROPIC_BASE_URL="+h.model.URL, "ANTHROPIC_API_KEY=fake", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", "DISABLE_AUTOUPDATER=1")
-	h.run(program, "plugin", "validate", filepath.Join(repository(t), "plugins", "claude"))
-	h.run(program, "plugin", "marketplace", "add", repository(t))
-	h.run(program, "plugin", "install", "loci@loci")
-	h.turns(func(message string) { h.run(program, "-p", message, "--output-format", "json") })
-	if !h.model.heard("mcp__plugin_loci_loci__recall") && !h.model.heard("plugin_loci_loci") {
-		t.Error("the tools did not reach the model")
-	}
+	wired(t, "claude-code", func(t *testing.T, h *host, wire func(plugin func())) {
+		h.env = append(h.env,
+			"ANTHROPIC_BASE_URL="+h.model.URL, "ANTHROPIC_API_KEY=fake", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", "DISABLE_AUTOUPDATER=1")
+		tools := "mcp__loci__recall"
+		wire(func() {
+			h.run(program, "plugin", "validate", filepath.Join(repository(t), "plugins", "claude"))
+			h.run(program, "plugin", "marketplace", "add", repository(t))
+			h.run(program, "plugin", "install", "loci@loci")
+			tools = "mcp__plugin_loci_loci__recall"
+		})
+		h.turns(func(message string) { h.run(program, "-p", message, "--output-format", "json") })
+		if !h.model.heard(tools) {
+			t.Error("the tools did not reach the model")
+		}
+	})
 }
 
 func TestCodex(t *testing.T) {
-	h := newHost(t)
 	if _, err := os.Stat(filepath.Join(os.Getenv("LOCI_HOSTS"), "node_modules", ".bin", "codex")); err != nil {
 		t.Skip("Codex is not there")
 	}
-	h.env = append(h.env, "FAKE_KEY=fake")
-	h.write(".codex/config.toml", `model = "fake"
+	wired(t, "codex", func(t *testing.T, h *host, wire func(plugin func())) {
+		h.env = append(h.env, "FAKE_KEY=fake")
+		h.write(".codex/config.toml", `model = "fake"
 model_provider = "fake"
 
 [model_providers.fake]
@@ -38,9 +43,12 @@ base_url = "`+h.model.URL+`/v1"
 wire_api = "responses"
 env_key = "FAKE_KEY"
 `)
-	h.run("codex", "plugin", "marketplace", "add", repository(t))
-	h.run("codex", "plugin", "add", "loci@loci")
-	h.turns(func(message string) {
-		h.run("codex", "exec", "--skip-git-repo-check", "--dangerously-bypass-hook-trust", message)
+		wire(func() {
+			h.run("codex", "plugin", "marketplace", "add", repository(t))
+			h.run("codex", "plugin", "add", "loci@loci")
+		})
+		h.turns(func(message string) {
+			h.run("codex", "exec", "--skip-git-repo-check", "--dangerously-bypass-hook-trust", message)
+		})
 	})
 }

@@ -30,7 +30,7 @@ func TestOpenClaw(t *testing.T) {
 // whose memory a tool works on.
 func TestOpenClawPeople(t *testing.T) {
 	h := newHost(t)
-	if !strings.HasPrefix(h.run("node", "--version"), "v24") {
+	if !strings.HasPrefix(h.run("sh", "-c", "node --version || true"), "v24") {
 		t.Skip("Node 24 is not there")
 	}
 	const (
@@ -75,8 +75,11 @@ func TestOpenClawPeople(t *testing.T) {
 		all = append(all, s.call)
 	}
 	h.write("calls.json", "["+strings.Join(all, ",")+"]")
-	root := repository(t)
-	out := h.run("sh", "-c", `exec node "$0" "$1" <calls.json 2>warnings`, filepath.Join(root, "plugins", "testdata", "openclaw.mjs"), filepath.Join(root, "plugins", "openclaw", "index.ts"))
+	if err := os.CopyFS(filepath.Join(h.home, "package"), os.DirFS("openclaw")); err != nil {
+		t.Fatal(err)
+	}
+	h.run("sh", "-c", "cd package && npm pack") // it builds what npm users get
+	out := h.run("sh", "-c", `exec node "$0" ~/package/index.js <calls.json 2>warnings`, filepath.Join(repository(t), "plugins", "testdata", "openclaw.mjs"))
 	var returned []string
 	if err := json.Unmarshal([]byte(out), &returned); err != nil || len(returned) != len(steps) {
 		t.Fatalf("%d of %d steps, %v: %s", len(returned), len(steps), err, out)

@@ -160,6 +160,18 @@ func (h *host) turns(say func(message string)) {
 	}
 }
 
+// wired runs a test of a host twice: with loci's plugin, and with what
+// `loci setup` writes into the host's own files.
+func wired(t *testing.T, setup string, test func(t *testing.T, h *host, wire func(plugin func()))) {
+	t.Run("plugin", func(t *testing.T) {
+		test(t, newHost(t), func(plugin func()) { plugin() })
+	})
+	t.Run("setup", func(t *testing.T) {
+		h := newHost(t)
+		test(t, h, func(func()) { h.run("loci", "setup", setup, "--yes") })
+	})
+}
+
 // repository is the root of this repository.
 func repository(t *testing.T) string {
 	root, err := filepath.Abs("..")
