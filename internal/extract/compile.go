@@ -28,11 +28,13 @@ func (p *pack) compiled(pt *pattern) []part {
 		}
 		for _, seq := range bag {
 			seq, absent := without(seq, len(bag))
-			pt.parts = append(pt.parts, part{p.compile(seq, &node{op: opAccept}), absent})
+			pt.parts = append(pt.parts, part{p.compile(seq, accept()), absent})
 		}
 	})
 	return pt.parts
 }
+
+func accept() *node { return &node{op: opAccept, initials: anyInitials} }
 
 // without tells apart the sequences of a bag that must not be found.
 func without(seq []element, bag int) (_ []element, absent bool) {
@@ -47,7 +49,7 @@ func (p *pack) compile(seq []element, next *node) *node {
 	for i := len(seq) - 1; i >= 0; i-- {
 		n := p.compileOne(&seq[i], next)
 		if seq[i].optional {
-			n = &node{op: opAlt, alts: []*node{n, next}, empty: next.mayEnd()}
+			n = &node{op: opAlt, alts: []*node{n, next}, empty: next.mayEnd(), initials: n.initials | next.initials}
 		}
 		next = n
 	}
@@ -55,22 +57,30 @@ func (p *pack) compile(seq []element, next *node) *node {
 }
 
 func (p *pack) compileOne(el *element, next *node) *node {
-	n := &node{op: el.op, next: next, name: el.name, max: el.max}
+	n := &node{op: el.op, next: next, name: el.name, max: el.max, initials: anyInitials}
 	switch el.op {
 	case opWord:
 		n.words = newWordSet(el.words)
+		n.initials = n.words.initials()
 	case opClass:
 		n.class = p.classes[el.name] // absent, it never matches: a small pack may leave it out
 	case opAlt:
+		n.initials = 0
 		for _, branch := range el.branches {
-			n.alts = append(n.alts, p.compile(branch, next))
+			alt := p.compile(branch, next)
+			n.alts = append(n.alts, alt)
+			n.initials |= alt.initials
 		}
+	case opFirst, opText:
+		n.initials = next.initials
 	case opNot:
-		n.sub = p.compile(el.branches[0], &node{op: opAccept})
+		n.initials = next.initials
+		n.sub = p.compile(el.branches[0], accept())
 	case opCapture:
 		if len(el.branches) > 0 {
-			end := &node{op: opEnd, name: el.name, next: next}
-			return &node{op: opBegin, name: el.name, next: p.compile(el.branches[0], end)}
+			end := &node{op: opEnd, name: el.name, next: next, initials: next.initials}
+			inner := p.compile(el.branches[0], end)
+			return &node{op: opBegin, name: el.name, next: inner, initials: inner.initials}
 		}
 		n.empty = next.mayEnd()
 		for _, s := range el.words {

@@ -64,6 +64,9 @@ func (m *matcher) find(n *node, from, to int) (int, bool) {
 
 // run reports whether the pattern matches at pos; m.end is then where it ends.
 func (m *matcher) run(n *node, pos int) bool {
+	if n.initials != anyInitials && (pos >= m.limit || n.initials&m.tokens[pos].initials == 0) {
+		return false
+	}
 	switch n.op {
 	case opAccept:
 		m.end = pos

@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // wordSet is what a pattern allows at one place: whole words, word beginnings
@@ -47,6 +48,35 @@ func newWordSet(literals []string) *wordSet {
 		}
 	}
 	return s
+}
+
+// initials is a set of the first two letters of words, many to a bit.
+type initials uint64
+
+const anyInitials = ^initials(0)
+
+func initialsOf(word string) initials {
+	first, size := utf8.DecodeRuneInString(word)
+	second, _ := utf8.DecodeRuneInString(word[size:])
+	return 1 << ((first*31 + second) & 63)
+}
+
+// initials returns those of the words that are in the set.
+func (s *wordSet) initials() initials {
+	if len(s.exact)+len(s.ends) > 0 {
+		return anyInitials
+	}
+	var all initials
+	for _, w := range s.whole {
+		all |= initialsOf(w)
+	}
+	for _, stem := range s.begin {
+		if utf8.RuneCountInString(stem) < 2 {
+			return anyInitials
+		}
+		all |= initialsOf(stem)
+	}
+	return all
 }
 
 func (s *wordSet) match(t *token) bool {
