@@ -26,7 +26,7 @@ type MemoryQuery struct {
 	Digest     string
 	Value      string     // exact, folded by the caller
 	Turns      []TurnID   // origin_ref.turn
-	Source     ID         // derived from, or a projection of, this memory
+	Sources    []ID       // derived from, or a projection of, one of these
 	ExpiresBy  time.Time  // Expires is set and not after this time: what maintenance has to look at
 	DueAfter   time.Time  // Due is set and ends after this time
 	Lacks      string     // the memory is a document and has no vector of this model

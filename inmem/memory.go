@@ -136,7 +136,7 @@ func matches(m loci.Memory, q loci.MemoryQuery) bool {
 		among(q.Slots, m.Slot) &&
 		is(q.Value, m.Value) &&
 		among(q.Turns, m.Ref.Turn) &&
-		(q.Source == "" || m.ProjectionOf == q.Source || slices.Contains(m.DerivedFrom, q.Source)) &&
+		(len(q.Sources) == 0 || slices.ContainsFunc(q.Sources, func(id loci.ID) bool { return m.ProjectionOf == id || slices.Contains(m.DerivedFrom, id) })) &&
 		(q.ExpiresBy.IsZero() || !m.Expires.IsZero() && !m.Expires.After(micro(q.ExpiresBy))) &&
 		(q.DueAfter.IsZero() || m.Due != nil && m.Due.End.After(micro(q.DueAfter)))
 }

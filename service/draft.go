@@ -88,17 +88,18 @@ func (d *draft) review(kind loci.ReviewKind, m, other loci.ID, note string) {
 // pending ones that match.
 func (d *draft) overlay(loaded []loci.Memory, match func(loci.Memory) bool) []loci.Memory {
 	var out []loci.Memory
+	seen := map[loci.ID]bool{}
 	for _, m := range loaded {
 		if p := d.pending[m.ID]; p != nil {
 			m = p.memory
 		}
 		if match(m) {
+			seen[m.ID] = true
 			out = append(out, m)
 		}
 	}
 	for _, id := range d.order {
-		m := d.pending[id].memory
-		if match(m) && !slices.ContainsFunc(out, func(o loci.Memory) bool { return o.ID == id }) {
+		if m := d.pending[id].memory; !seen[id] && match(m) {
 			out = append(out, m)
 		}
 	}

@@ -152,22 +152,32 @@ func (d *draft) changeProfile(ctx context.Context, profile loci.Memory, op loci.
 		WithHint("change what stands in it: `loci list --status superseded` shows it")
 }
 
-// follow closes what mirrors a memory that has been closed.
+// follow closes what mirrors memories that have been closed, and what mirrors
+// those.
 func (d *draft) follow(ctx context.Context) error {
-	for i := 0; i < len(d.order); i++ { // it grows: a mirror may be mirrored
-		m := d.pending[d.order[i]].memory
-		if m.Current(d.now) || d.pending[m.ID].expect == 0 || m.Status == loci.Superseded && d.foldedNow(m) {
-			continue
+	followed := map[loci.ID]bool{}
+	for {
+		var closed []loci.ID
+		for _, id := range d.order {
+			p := d.pending[id]
+			if !followed[id] && !p.memory.Current(d.now) && p.expect != 0 && !(p.memory.Status == loci.Superseded && d.foldedNow(p.memory)) {
+				followed[id] = true
+				closed = append(closed, id)
+			}
 		}
-		mirrors, err := d.find(ctx, loci.MemoryQuery{Source: m.ID, Statuses: current}, func(o loci.Memory) bool { return o.ProjectionOf == m.ID })
+		if len(closed) == 0 {
+			return nil
+		}
+		mirrors, err := d.find(ctx, loci.MemoryQuery{Sources: closed, Statuses: current}, func(o loci.Memory) bool {
+			return followed[o.ProjectionOf] && o.Current(d.now)
+		})
 		if err != nil {
 			return err
 		}
 		for _, o := range mirrors {
-			d.supersede(o, m.SupersededBy, loci.HistorySupersede, "what it mirrors was closed")
+			d.supersede(o, d.pending[o.ProjectionOf].memory.SupersededBy, loci.HistorySupersede, "what it mirrors was closed")
 		}
 	}
-	return nil
 }
 
 // foldedNow reports whether this draft has taken the memory into a profile, in

@@ -334,7 +334,7 @@ func (s *Service) eraseIn(ctx context.Context, d *draft, ms []loci.Memory) (deri
 			continue
 		}
 		gone[m.ID] = true
-		children, err := d.find(ctx, loci.MemoryQuery{Source: m.ID}, func(loci.Memory) bool { return true })
+		children, err := d.find(ctx, loci.MemoryQuery{Sources: []loci.ID{m.ID}}, func(loci.Memory) bool { return true })
 		if err != nil {
 			return 0, 0, err
 		}

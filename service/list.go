@@ -40,13 +40,17 @@ func (s *Service) List(ctx context.Context, r loci.ListRequest) (loci.ListResult
 	if !r.AsOf.IsZero() {
 		at = r.AsOf
 	}
+	var sources []loci.ID
+	if r.Source != "" {
+		sources = append(sources, r.Source)
+	}
 	// Time turns stored statuses into later ones, so the page is cut after
 	// StatusAt: fetch in runs until it is full.
 	skip := r.Offset
 	for offset := 0; ; offset += listMax {
 		batch, err := s.store.Memories(ctx, loci.MemoryQuery{
 			Scopes: p.Visible(), Kinds: r.Kinds, Categories: r.Categories, Statuses: storedFor(wanted),
-			Source: r.Source, AsOf: r.AsOf, Order: loci.NewestFirst, Limit: listMax, Offset: offset,
+			Sources: sources, AsOf: r.AsOf, Order: loci.NewestFirst, Limit: listMax, Offset: offset,
 		})
 		if err != nil {
 			return result, err

@@ -141,30 +141,34 @@ func (v *revocation) collect(ctx context.Context) error {
 	if err := mayUndo(v.principal, named); err != nil {
 		return err
 	}
+	var from []loci.ID
 	for _, id := range slices.Sorted(maps.Keys(v.rows)) {
 		if v.came(v.rows[id]) {
-			if err := v.remove(ctx, id); err != nil {
-				return err
+			from = append(from, id)
+		}
+	}
+	return v.remove(ctx, from)
+}
+
+// remove marks memories and everything that was derived from them. A profile is
+// only written anew.
+func (v *revocation) remove(ctx context.Context, ids []loci.ID) error {
+	for len(ids) > 0 {
+		for _, id := range ids {
+			v.removed[id] = true
+		}
+		children, err := v.s.store.Memories(ctx, loci.MemoryQuery{Scopes: v.scopes, Sources: ids})
+		if err != nil {
+			return err
+		}
+		ids = nil
+		for _, m := range children {
+			if !v.removed[m.ID] && !m.Compacted() {
+				ids = append(ids, m.ID)
 			}
 		}
 	}
 	return nil
-}
-
-// remove marks a memory and everything that was derived from it. A profile is
-// only written anew.
-func (v *revocation) remove(ctx context.Context, id loci.ID) error {
-	if v.removed[id] {
-		return nil
-	}
-	v.removed[id] = true
-	children, err := v.s.store.Memories(ctx, loci.MemoryQuery{Scopes: v.scopes, Source: id})
-	for _, m := range children {
-		if err == nil && !m.Compacted() {
-			err = v.remove(ctx, m.ID)
-		}
-	}
-	return err
 }
 
 // carryOut writes the revocation into the draft, scope by scope.

@@ -9,8 +9,11 @@ import (
 // tx is a transaction that writes.
 type tx struct {
 	*conn
-	key []byte
+	key   []byte
+	edits edits // of the index; flush writes them
 }
+
+func (s *Store) tx(c *conn) tx { return tx{c, s.key, edits{}} }
 
 // Apply implements [loci.Applier].
 func (s *Store) Apply(ctx context.Context, c loci.Changeset) (loci.Applied, error) {
@@ -19,7 +22,7 @@ func (s *Store) Apply(ctx context.Context, c loci.Changeset) (loci.Applied, erro
 	}
 	var applied loci.Applied
 	err := s.write(ctx, func(db *conn) (err error) {
-		t := tx{db, s.key}
+		t := s.tx(db)
 		if c.Key != "" {
 			if applied.Replayed, err = t.replayed(c); err != nil || applied.Replayed {
 				return err
@@ -45,20 +48,8 @@ func (t tx) apply(c loci.Changeset) error {
 			return err
 		}
 	}
-	for _, id := range c.Erase {
-		if err := t.erase(id); err != nil {
-			return err
-		}
-	}
-	for _, w := range c.Turns {
-		if err := t.writeTurn(w); err != nil {
-			return err
-		}
-	}
-	for _, w := range c.Memories {
-		if err := t.writeMemory(w); err != nil {
-			return err
-		}
+	if err := t.documents(c); err != nil {
+		return err
 	}
 	if err := t.appendHistory(c); err != nil {
 		return err
@@ -84,6 +75,31 @@ func (t tx) apply(c loci.Changeset) error {
 		}
 	}
 	return nil
+}
+
+// documents writes what stands in the index.
+func (t tx) documents(c loci.Changeset) error {
+	for _, id := range c.Erase {
+		if err := t.erase(id); err != nil {
+			return err
+		}
+	}
+	for _, w := range c.Turns {
+		if err := t.writeTurn(w); err != nil {
+			return err
+		}
+	}
+	for i, w := range c.Memories {
+		if err := t.writeMemory(w); err != nil {
+			return err
+		}
+		if i%maxEdits == maxEdits-1 {
+			if err := t.flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return t.flush()
 }
 
 func (t tx) erase(id loci.ID) error {

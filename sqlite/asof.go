@@ -67,7 +67,7 @@ func matches(m *loci.Memory, q loci.MemoryQuery) bool {
 		one(q.Slots, m.Slot) &&
 		(q.Value == "" || m.Value == q.Value) &&
 		one(q.Turns, m.Ref.Turn) &&
-		(q.Source == "" || m.ProjectionOf == q.Source || slices.Contains(m.DerivedFrom, q.Source)) &&
+		(len(q.Sources) == 0 || slices.ContainsFunc(q.Sources, func(id loci.ID) bool { return m.ProjectionOf == id || slices.Contains(m.DerivedFrom, id) })) &&
 		(q.ExpiresBy.IsZero() || !m.Expires.IsZero() && stamp(m.Expires) <= stamp(q.ExpiresBy)) &&
 		(q.DueAfter.IsZero() || m.Due != nil && stamp(m.Due.End) > stamp(q.DueAfter))
 }

@@ -169,7 +169,7 @@ func (s *Store) Reindex(
 				return err
 			}
 		}
-		t := tx{c, s.key}
+		t := s.tx(c)
 		if err := t.reindexMemories(memory); err != nil {
 			return err
 		}

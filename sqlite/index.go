@@ -57,15 +57,10 @@ func (t tx) repost(old, fresh document) error {
 		}
 	}
 	for _, term := range old.entry.Terms {
-		if err := t.unpost(list{old.scope, old.entry.Kind, term.Term}, old.doc); err != nil {
-			return err
-		}
+		t.edits.unpost(list{old.scope, old.entry.Kind, term.Term}, old.doc)
 	}
 	for _, term := range fresh.entry.Terms {
-		p := loci.Posting{Doc: fresh.doc, TF: term.TF, Len: fresh.entry.Len}
-		if err := t.post(list{fresh.scope, fresh.entry.Kind, term.Term}, []loci.Posting{p}); err != nil {
-			return err
-		}
+		t.edits.post(list{fresh.scope, fresh.entry.Kind, term.Term}, loci.Posting{Doc: fresh.doc, TF: term.TF, Len: fresh.entry.Len})
 	}
 	return cmp.Or(t.count(old, -1), t.count(fresh, 1))
 }

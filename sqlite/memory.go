@@ -228,8 +228,8 @@ func memoryFilter(q loci.MemoryQuery) filter {
 		f.add("m.ref_turn <> ''")
 		among(&f, "m.ref_turn", "IN", q.Turns)
 	}
-	if q.Source != "" {
-		f.add("m.doc IN (SELECT doc FROM sources WHERE source = ?)", string(q.Source))
+	if len(q.Sources) > 0 {
+		f.add("m.doc IN (SELECT doc FROM sources WHERE source IN (SELECT value FROM json_each(?)))", array(q.Sources))
 	}
 	if !q.ExpiresBy.IsZero() {
 		f.add("m.expires <= ?", stamp(q.ExpiresBy))

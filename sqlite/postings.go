@@ -179,17 +179,38 @@ func (t tx) writeBlock(l list, b block) error {
 		l.scope, int(l.kind), l.term, int64(b.first), b.count(), b.data)
 }
 
-// unpost takes a document out of a list.
-func (t tx) unpost(l list, doc loci.Doc) error {
-	b, _, err := t.blockOf(l, doc)
-	if err != nil {
-		return err
+// unpost takes documents, in ascending order, out of a list.
+func (t tx) unpost(l list, gone []loci.Posting) error {
+	for len(gone) > 0 {
+		b, found, err := t.blockOf(l, gone[0].Doc)
+		if err != nil {
+			return err
+		}
+		n, err := t.fitting(l, gone)
+		if err != nil {
+			return err
+		}
+		if found {
+			if err := t.shrink(l, b, gone[:n]); err != nil {
+				return err
+			}
+		}
+		gone = gone[n:]
 	}
+	return nil
+}
+
+// shrink takes documents out of a block.
+func (t tx) shrink(l list, b block, gone []loci.Posting) error {
 	all, err := b.decode(nil)
 	if err != nil {
 		return err
 	}
-	all = slices.DeleteFunc(all, func(p loci.Posting) bool { return p.Doc == doc })
+	byDoc := func(p loci.Posting, doc loci.Doc) int { return cmp.Compare(p.Doc, doc) }
+	all = slices.DeleteFunc(all, func(p loci.Posting) bool {
+		_, goes := slices.BinarySearchFunc(gone, p.Doc, byDoc)
+		return goes
+	})
 	if len(all) > 0 { // they are no longer than before
 		return t.writeBlock(l, pack(b.first, all, false)[0])
 	}

@@ -24,7 +24,7 @@ func TestPostingsInAnyOrder(t *testing.T) {
 	term := list{scope: 1, kind: loci.DocTurn, term: "tea"}
 	next := [4]loci.Doc{5 << 20, 1 << 20, 9 << 20, 3 << 20}
 	err = s.write(t.Context(), func(c *conn) error {
-		tx := tx{c, s.key}
+		tx := s.tx(c)
 		for step := range 3000 {
 			var fresh []loci.Posting
 			for range 1 + rng.IntN(3)*rng.IntN(40) {
@@ -40,12 +40,16 @@ func TestPostingsInAnyOrder(t *testing.T) {
 				want[p.Doc] = p
 			}
 			if step%2 == 0 {
+				var gone []loci.Posting
 				for doc := range want {
 					delete(want, doc)
-					if err := tx.unpost(term, doc); err != nil {
-						return err
+					if gone = append(gone, loci.Posting{Doc: doc}); len(gone) > step%40 {
+						break
 					}
-					break
+				}
+				slices.SortFunc(gone, func(a, b loci.Posting) int { return cmp.Compare(a.Doc, b.Doc) })
+				if err := tx.unpost(term, gone); err != nil {
+					return err
 				}
 			}
 			if step%100 == 99 {
@@ -53,7 +57,7 @@ func TestPostingsInAnyOrder(t *testing.T) {
 			}
 		}
 		for doc := range want {
-			if err := tx.unpost(term, doc); err != nil {
+			if err := tx.unpost(term, []loci.Posting{{Doc: doc}}); err != nil {
 				return err
 			}
 		}

@@ -41,9 +41,14 @@ func among[T ~string](f *filter, column, operator string, values []T) {
 	if len(values) == 0 {
 		return
 	}
+	f.add(column+" "+operator+" (SELECT value FROM json_each(?))", array(values))
+}
+
+// array writes values as JSON; those that are no text are stored nowhere.
+func array[T ~string](values []T) string {
 	values = slices.DeleteFunc(slices.Clone(values), func(v T) bool { return !utf8.ValidString(string(v)) })
 	data, _ := json.Marshal(values) // valid strings always marshal
-	f.add(column+" "+operator+" (SELECT value FROM json_each(?))", string(data))
+	return string(data)
 }
 
 // slots narrows to a list of slots, unless it is empty.
