@@ -119,6 +119,9 @@ func TestSpool(t *testing.T) {
 				first.Close()
 				release := lock(t, path, held)
 				mem := hurried(t, path, nil)
+				if _, err := mem.Active(t.Context()); held == everything && (loci.CodeOf(err) != loci.Unavailable || !strings.Contains(err.Error(), "busy for 40ms")) {
+					t.Errorf("locked for readers too: %v", err)
+				}
 				r := said(t, mem, "1", "I'm allergic to peanuts. My password is hunter2-Xy77q")
 				if r.Spooled != 1 || r.Turns+r.Known+r.Refused != 0 || len(r.Outcomes) != 1 {
 					t.Errorf("%+v", r)

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
@@ -18,6 +19,7 @@ type pool struct {
 	mu     sync.Mutex
 	idle   []*conn
 	closed bool
+	why    error // it was closed, if somebody may ask
 }
 
 func newPool(size int, open func(context.Context) (*conn, error)) *pool {
@@ -64,7 +66,7 @@ func (p *pool) take(ctx context.Context) (*conn, error) {
 	}
 	p.mu.Unlock()
 	if closed {
-		return nil, loci.Errorf(loci.Unavailable, "the store is closed")
+		return nil, cmp.Or(p.why, error(loci.Errorf(loci.Unavailable, "the store is closed")))
 	}
 	return p.open(ctx)
 }

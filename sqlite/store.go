@@ -83,6 +83,7 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if o.OpenBusy && isBusy(err) {
 		s.key = make([]byte, 32)
 		rand.Read(s.key) // never fails; MAC tells nothing then
+		s.readers.why, s.writer.why = s.fault(ctx, err), s.fault(ctx, err)
 		return s, s.Close()
 	}
 	if err != nil {
