@@ -1,9 +1,11 @@
 package plugins_test
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -33,5 +35,100 @@ func TestHermesContract(t *testing.T) {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})
+	}
+}
+
+// hermes is a machine with Hermes on it, which asks the model of ours: the one
+// that .ci/hosts has installed, or the tree that HERMES_SRC names.
+type hermes struct{ *host }
+
+func newHermes(t *testing.T, config string) hermes {
+	t.Helper()
+	h := newHost(t)
+	if tree := os.Getenv("HERMES_SRC"); tree != "" {
+		h.env = append(h.env, "PYTHONPATH="+tree)
+	} else if _, err := os.Stat(filepath.Join(os.Getenv("LOCI_HOSTS"), "hermes", "bin", "hermes")); err != nil {
+		t.Skip("Hermes is not there")
+	}
+	h.write(".hermes/config.yaml", `model: {default: fake, provider: custom, base_url: "`+h.model.URL+`/v1", api_key: fake}
+`+config)
+	return hermes{h}
+}
+
+func (h hermes) hermes(args ...string) string {
+	return h.python(append([]string{"-m", "hermes_cli.main"}, args...)...)
+}
+
+// python runs the Python that Hermes runs on.
+func (h hermes) python(args ...string) string {
+	h.t.Helper()
+	if os.Getenv("HERMES_SRC") != "" {
+		return h.run(cmp.Or(os.Getenv("HERMES_PYTHON"), "python3"), args...)
+	}
+	return h.run(filepath.Join(os.Getenv("LOCI_HOSTS"), "hermes", "bin", "python"), args...)
+}
+
+// install gives a plugin of ours to Hermes' own installer, out of a repository
+// that holds it where ours does.
+func (h hermes) install(plugin string) {
+	h.t.Helper()
+	repo := filepath.Join(h.home, "loci")
+	if err := os.CopyFS(filepath.Join(repo, "plugins", plugin), os.DirFS(plugin)); err != nil {
+		h.t.Fatal(err)
+	}
+	for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"-c", "user.name=x", "-c", "user.email=x@example.com", "commit", "-qm", "x"}} {
+		h.run("git", append([]string{"-C", repo}, args...)...)
+	}
+	h.hermes("plugins", "install", "file://"+repo+"#plugins/"+plugin, "--no-enable")
+}
+
+func (h hermes) say(message string) { h.hermes("-z", message) }
+
+func TestHermes(t *testing.T) {
+	h := newHermes(t, "")
+	h.install("hermes")
+	h.hermes("plugins", "enable", "loci", "--no-allow-tool-override")
+	h.turns(h.say)
+	if !h.model.heard(`"name": "remember"`, `"name": "recall"`, `"name": "forget"`) && !h.model.heard(`"name":"remember"`, `"name":"recall"`, `"name":"forget"`) {
+		t.Error("the tools did not reach the model")
+	}
+}
+
+func TestHermesMemory(t *testing.T) {
+	h := newHermes(t, "")
+	h.install("hermes-memory")
+	h.hermes("config", "set", "memory.provider", "loci-memory")
+	if status := h.hermes("memory", "status"); !strings.Contains(status, "loci-memory") {
+		t.Errorf("memory status: %s", status)
+	}
+	h.turns(h.say)
+}
+
+// TestHermesShellHooks is the way in that needs no Python.
+func TestHermesShellHooks(t *testing.T) {
+	h := newHermes(t, `hooks_auto_accept: true
+hooks:
+  pre_llm_call: [{command: "loci hook", timeout: 10}]
+  post_llm_call: [{command: "loci hook", timeout: 10}]
+`)
+	h.turns(h.say)
+}
+
+// TestHermesGateway has Hermes' own loader and memory manager carry turns of
+// several people to both plugins.
+func TestHermesGateway(t *testing.T) {
+	h := newHermes(t, "")
+	h.install("hermes")
+	h.install("hermes-memory")
+	h.hermes("plugins", "enable", "loci", "--no-allow-tool-override")
+	script, err := filepath.Abs(filepath.Join("testdata", "hermes", "gateway.py"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.python(script)
+	for user, want := range map[string]string{"telegram:42": "Porto", "telegram:43": "Rome", "telegram:44": "Braga", "me": ""} {
+		if list := h.run("loci", "list", "--user", user); !strings.Contains(list, want) || want == "" && strings.TrimSpace(list) != "" {
+			t.Errorf("%s: %s", user, list)
+		}
 	}
 }
