@@ -291,9 +291,7 @@ func (s *Service) read(ctx context.Context, p loci.Principal, t loci.Turn, subje
 	for i := range r.candidates {
 		c := &r.candidates[i]
 		c.Ref = loci.Ref{Conversation: t.Conversation, Turn: t.ID}
-		if c.Slot.Subject == "" {
-			c.Slot.Subject = subject
-		}
+		c.Slot.Subject = subject
 	}
 	return r
 }

@@ -142,7 +142,7 @@ func grounded(c loci.Candidate, said string, rules extract.Result) (loci.Candida
 	c.Method, c.Origin = "model", loci.AssistantInferred
 	c.Confidence = min(max(c.Confidence, 0), 1)
 	if extract.SameWords(c.Text, c.Quote) && rules.Claims(c.Quote) {
-		c.Origin = loci.UserStated
+		c = claimed(c, rules.Forbids(c.Quote))
 	} else {
 		c.Confidence = min(c.Confidence, maxInferred)
 	}
@@ -155,6 +155,22 @@ func grounded(c loci.Candidate, said string, rules extract.Result) (loci.Candida
 		c.Lang = rules.Lang
 	}
 	return c, true
+}
+
+// claimed gives a candidate the authority of the user, who claims what it says.
+// What lasts and what is forbidden is then not the model's to play down, and
+// what is not so stands in the user's words alone.
+func claimed(c loci.Candidate, forbids bool) loci.Candidate {
+	c.Origin, c.Polarity = loci.UserStated, loci.Affirmed
+	switch {
+	case forbids && c.Importance.Rank() > loci.High.Rank():
+		c.Category, c.Importance = loci.Constraints, loci.High
+	case forbids:
+		c.Category = loci.Constraints
+	case c.Category == loci.Ephemeral:
+		c.Category = loci.Preferences
+	}
+	return c
 }
 
 // same reports whether two candidates describe the same span or slot.
@@ -187,7 +203,7 @@ func labelled(r, c loci.Candidate) loci.Candidate {
 		r.Kind = c.Kind
 	}
 	switch {
-	case r.Category != loci.Constraints:
+	case r.Category != loci.Constraints && c.Category != loci.Ephemeral:
 		r.Category, r.Importance = c.Category, c.Importance
 	case c.Importance.Rank() < r.Importance.Rank():
 		r.Importance = c.Importance

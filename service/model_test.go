@@ -101,6 +101,39 @@ func TestAModelsLabelsWin(t *testing.T) {
 	}
 }
 
+// A model's labels lend what the user claims no other sense, and do not make it
+// pass or yield.
+func TestAModelPlaysNothingDown(t *testing.T) {
+	for _, tc := range []struct {
+		said       string
+		category   loci.Category
+		importance loci.Importance
+		polarity   loci.Polarity // of the rules, where they read it
+	}{
+		{"The intern must never delete the backups.", loci.Constraints, loci.High, loci.Negated},
+		{"The spare key is with Dona Rosa.", loci.Preferences, loci.Low, loci.Affirmed},
+		{"Der Hausmeister darf die Sicherungen niemals löschen.", loci.Constraints, loci.High, loci.Negated},
+		{"El becario nunca debe borrar los respaldos.", loci.Constraints, loci.High, loci.Affirmed},
+	} {
+		for _, later := range []bool{false, true} {
+			b := open(t, withModel(func(_ context.Context, r loci.ModelRequest) ([]loci.Candidate, error) {
+				return []loci.Candidate{{
+					Kind: loci.Semantic, Category: loci.Ephemeral, Importance: loci.Low, Polarity: loci.Negated,
+					Text: r.User, Quote: r.User, Confidence: 0.9, Slot: loci.Slot{Subject: "somebody"},
+				}}, nil
+			}), func(o *service.Options) { o.ModelLater = later })
+			b.say(tc.said)
+			if _, err := b.Maintain(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			m := b.one(strings.TrimRight(tc.said, "."))
+			if m.Category != tc.category || m.Importance != tc.importance || m.Polarity != tc.polarity || m.Slot.Subject != loci.SelfSubject {
+				t.Errorf("later %v: %q: %s %s %s of %q", later, m.Text, m.Category, m.Importance, m.Polarity, m.Slot.Subject)
+			}
+		}
+	}
+}
+
 // What a model quotes is the user's only as a whole claim, word for word.
 func TestAModelsQuoteThatLosesWordsIsAGuess(t *testing.T) {
 	for _, tc := range []struct {

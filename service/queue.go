@@ -139,11 +139,9 @@ func (s *Service) settle(ctx context.Context, p loci.Principal, t loci.Turn, cos
 // touched since stays as it is.
 func (s *Service) takeModel(ctx context.Context, d *draft, t loci.Turn, c loci.Candidate, rules []loci.Candidate) (loci.Outcome, error) {
 	c.Ref = loci.Ref{Conversation: t.Conversation, Turn: t.ID}
-	if c.Slot.Subject == "" {
-		var err error
-		if c.Slot.Subject, err = s.subjectOf(ctx, t); err != nil {
-			return loci.Outcome{}, err
-		}
+	var err error
+	if c.Slot.Subject, err = s.subjectOf(ctx, t); err != nil {
+		return loci.Outcome{}, err
 	}
 	i := slices.IndexFunc(rules, func(r loci.Candidate) bool { return same(r, c) })
 	if i < 0 {

@@ -9,13 +9,19 @@ import (
 	"github.com/locimem/loci/internal/text"
 )
 
+// claim is a sentence that the author of a turn states.
+type claim struct {
+	text    string
+	forbids bool // something that does harm where nobody has allowed it
+}
+
 // claims returns the sentences that the author states as they stand: nothing in
 // them is asked, supposed, doubted, asked of the assistant, quoted or handed
 // over. Part of a sentence is no claim: it may say the opposite of the whole.
 // Nor is a line by itself, which what stands above may have begun; and what a
 // line with a colon introduces, or a list, may be all that is not so.
-func (m *matcher) claims() []string {
-	var out []string
+func (m *matcher) claims() []claim {
+	var out []claim
 	limit, first := m.introduction(), m.sentences
 	for i, s := range m.sentences {
 		to := m.clauses[s.to-1].to
@@ -33,7 +39,9 @@ func (m *matcher) claims() []string {
 			break
 		}
 		if m.said(m.clauses[first[0].from:s.to], m.tokens[from:to]) {
-			out = append(out, m.src[m.tokens[from].start:m.tokens[to-1].end])
+			_, denies := m.classIn("not", from, to)
+			_, harm := m.classIn("harm", from, to)
+			out = append(out, claim{m.src[m.tokens[from].start:m.tokens[to-1].end], denies && harm})
 		}
 		first = m.sentences[i+1:]
 	}
@@ -77,7 +85,12 @@ func (r Result) Claims(said string) bool {
 	if _, ok := r.Fact(said); ok {
 		return true
 	}
-	return slices.ContainsFunc(r.claims, func(c string) bool { return SameWords(c, said) })
+	return slices.ContainsFunc(r.claims, func(c claim) bool { return SameWords(c.text, said) })
+}
+
+// Forbids reports whether a claim says what must not be done.
+func (r Result) Forbids(said string) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.forbids && SameWords(c.text, said) })
 }
 
 // Fact returns the fact that the rules read in exactly these words.
@@ -106,4 +119,4 @@ func bareWords(s string) string {
 }
 
 // signs are marks that belong to what they stand before or after.
-const signs = "-#@%&*/"
+const signs = "-–—#@%‰&*/\\§′″_"

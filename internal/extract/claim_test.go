@@ -42,9 +42,33 @@ func TestClaims(t *testing.T) {
 		{"It rains today. The boiler is older\nthan the house.", "The boiler is older than the house.", true},
 		{"The boiler is older than the house.\nThe roof is new.\nRepairs:\n- the door", "The roof is new.", true},
 		{"I live in Porto", "", false},
+		{"The grade in maths is A-.", "The grade in maths is A", false},
+		{"The grade in maths is A-.", "the grade in maths is A-", true},
+		{"The bill was 500$.", "The bill was 500", false},
+		{"The outside wall reads –5", "The outside wall reads 5", false},
+		{"❌ The bill was paid.", "The bill was paid.", false},
+		{"The bill was paid 👎", "The bill was paid", false},
 	} {
 		if got := e.Extract(Input{Text: tc.turn}).Claims(tc.said); got != tc.want {
 			t.Errorf("%q claims %q: %v", tc.turn, tc.said, got)
+		}
+	}
+}
+
+func TestForbids(t *testing.T) {
+	e := newEngine(t)
+	for _, tc := range []struct {
+		said string
+		want bool
+	}{
+		{"The intern must never delete the backups.", true},
+		{"Backups sollen nie gelöscht werden, also nicht löschen.", true},
+		{"Los respaldos no se deben borrar nunca.", true},
+		{"The intern deletes the backups on Fridays.", false},
+		{"The café is not open on Mondays.", false},
+	} {
+		if got := e.Extract(Input{Text: tc.said}).Forbids(tc.said); got != tc.want {
+			t.Errorf("%q forbids: %v", tc.said, got)
 		}
 	}
 }

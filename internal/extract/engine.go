@@ -43,7 +43,7 @@ type Result struct {
 	Lang       string
 	Truncated  bool // only the first loci.MaxExtract bytes were read
 
-	claims []string // the author's own sentences
+	claims []claim // the author's own sentences
 }
 
 // Extract returns what a turn says about its author.

@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // maskStruck masks what is struck out: "~~I live in Porto~~". Drawn-out words
@@ -33,6 +34,7 @@ func (m *matcher) retract() {
 			m.maskTokens(i+1, m.introduced(i), skipDenied)
 		}
 	}
+	m.maskCrossed()
 	for i := range m.clauses {
 		switch c := &m.clauses[i]; {
 		case c.question || !m.whole("untrue", c):
@@ -44,6 +46,31 @@ func (m *matcher) retract() {
 		}
 	}
 	m.forget()
+}
+
+// crosses say of the line that they begin or end that it is not so, unless the
+// line says so itself: "❌ no tabs".
+const crosses = "❌✗✘✖👎🚫⛔"
+
+// maskCrossed masks the lines that a cross begins or ends.
+func (m *matcher) maskCrossed() {
+	from := 0
+	for i := range len(m.tokens) + 1 {
+		if i < len(m.tokens) && m.tokens[i].kind != newline {
+			continue
+		}
+		if from < i && (cross(&m.tokens[from]) || cross(&m.tokens[i-1])) {
+			if _, denies := m.classIn("not", from, i); !denies {
+				m.maskTokens(from, i, skipDenied)
+			}
+		}
+		from = i + 1
+	}
+}
+
+func cross(t *token) bool {
+	r, _ := utf8.DecodeRuneInString(t.norm)
+	return strings.ContainsRune(crosses, r)
 }
 
 // longestLabel is how many words label what follows them ("false: …"); more

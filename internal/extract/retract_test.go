@@ -34,6 +34,11 @@ func TestTakenBack(t *testing.T) {
 		{"en", "~~I live in Porto~~", 0},
 		{"fr", "~~J'habite à Lyon.~~ J'habite à Nantes.", 1},
 		{"en", "Porto is so~~~ nice~~~ I live in Porto. So~~ nice", 1},
+		// crossed out
+		{"en", "❌ Always answer in German\n✅ Always answer in French", 1},
+		{"de", "Ich wohne in Bremen ❌", 0},
+		{"ru", "👎 Я живу в Москве", 0},
+		{"en", "I live in Porto 👍", 1},
 		// somebody else's
 		{"en", "She goes: I live in Porto", 0},
 		{"en", "My wife goes: I live in Porto", 0},
