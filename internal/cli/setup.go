@@ -3,11 +3,13 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -23,12 +25,13 @@ type setupReport struct {
 
 // hostReport says what was done to one host.
 type hostReport struct {
-	Host    string         `json:"host"`
-	Title   string         `json:"title"`
-	State   string         `json:"state"`
-	Changes []changeReport `json:"changes"`
-	Next    string         `json:"next,omitempty"`
-	Error   string         `json:"error,omitempty"`
+	Host     string         `json:"host"`
+	Title    string         `json:"title"`
+	State    string         `json:"state"`
+	Changes  []changeReport `json:"changes"`
+	Commands []string       `json:"commands,omitempty"`
+	Next     string         `json:"next,omitempty"`
+	Error    string         `json:"error,omitempty"`
 }
 
 // changeReport is one changed file.
@@ -70,11 +73,16 @@ func newSetup(a *app) *cobra.Command {
 			return a.setup(cmd.Context(), args, mode)
 		},
 	}
+	mode.flags(cmd)
+	cmd.AddCommand(newSetupSchedule(a))
+	return cmd
+}
+
+func (mode *setupMode) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.BoolVar(&mode.remove, "remove", false, "take loci out again")
+	f.BoolVar(&mode.remove, "remove", false, "undo it")
 	f.BoolVar(&mode.dryRun, "dry-run", false, "only show what would change")
 	f.BoolVar(&mode.yes, "yes", false, "do not ask")
-	return cmd
 }
 
 // fold joins words with spaces, and breaks lines of more than width.
@@ -90,7 +98,7 @@ func fold(words []string, width int) string {
 }
 
 func (a *app) machine() setup.Machine {
-	return setup.Machine{OS: runtime.GOOS, Home: a.home(), Getenv: a.sys.Getenv, LookPath: exec.LookPath, State: filepath.Join(a.stateDir(), "setup")}
+	return setup.Machine{OS: runtime.GOOS, Home: a.home(), Getenv: a.sys.Getenv, LookPath: exec.LookPath, State: filepath.Join(a.stateDir(), "setup"), Run: run}
 }
 
 func (a *app) setup(ctx context.Context, names []string, mode setupMode) error {
@@ -99,7 +107,7 @@ func (a *app) setup(ctx context.Context, names []string, mode setupMode) error {
 	if err != nil {
 		return err
 	}
-	w, err := a.wiring()
+	w, err := a.wiring("db", "org", "user", "agent", "project")
 	if err != nil {
 		return err
 	}
@@ -111,7 +119,7 @@ func (a *app) setup(ctx context.Context, names []string, mode setupMode) error {
 		}
 		r := hostReport{Host: h.Name, Title: h.Title, Changes: []changeReport{}}
 		if err == nil {
-			err = a.setupHost(ctx, m, &r, changes, mode)
+			err = a.carryOut(ctx, m, &r, setup.Plan{Changes: changes}, mode)
 		}
 		switch {
 		case err == nil:
@@ -158,9 +166,9 @@ func hostsFor(m setup.Machine, names []string, remove bool) ([]setup.Host, error
 	return hosts, nil
 }
 
-// wiring is what the hosts shall start: this program, with the flags without
-// which they would not work with the memories that this shell does.
-func (a *app) wiring() (setup.Wiring, error) {
+// wiring is what others shall start: this program, with those of the flags
+// without which they would not work with the memories that this shell does.
+func (a *app) wiring(flags ...string) (setup.Wiring, error) {
 	program, err := programPath()
 	if err != nil {
 		return setup.Wiring{}, err
@@ -172,8 +180,7 @@ func (a *app) wiring() (setup.Wiring, error) {
 	w := setup.Wiring{Program: program}
 	for _, v := range s {
 		source, auto := strings.CutSuffix(v.Source, " (auto)")
-		flag := a.globals.Lookup(v.Key)
-		if flag == nil || !strings.HasPrefix(source, "flag ") && !strings.HasPrefix(source, "LOCI_") {
+		if !slices.Contains(flags, v.Key) || !strings.HasPrefix(source, "flag ") && !strings.HasPrefix(source, "LOCI_") {
 			continue
 		}
 		if auto {
@@ -202,25 +209,27 @@ func programPath() (string, error) {
 	return self, nil
 }
 
-// setupHost shows the changes, asks, and makes them.
-func (a *app) setupHost(ctx context.Context, m setup.Machine, r *hostReport, changes []setup.Change, mode setupMode) error {
-	for _, c := range changes {
+// carryOut shows a plan, asks, and does it.
+func (a *app) carryOut(ctx context.Context, m setup.Machine, r *hostReport, plan setup.Plan, mode setupMode) error {
+	for _, c := range plan.Changes {
 		r.Changes = append(r.Changes, changeReport{File: c.File, Diff: c.Diff()})
+	}
+	for _, words := range slices.Concat(plan.First, plan.Then) {
+		r.Commands = append(r.Commands, strings.Join(words, " "))
 	}
 	r.State = setupPlanned
 	switch {
-	case len(changes) == 0:
+	case len(plan.Changes) == 0:
 		r.State = setupUnchanged
 		return nil
 	case mode.dryRun:
 		return nil
 	case !mode.yes:
 		var shown bytes.Buffer
-		p := a.page(&shown, a.sys.StderrTTY)
-		p.diffs(*r)
+		a.page(&shown, a.sys.StderrTTY).plan(*r)
 		fmt.Fprint(a.sys.Stderr, shown.String())
 		if err := a.ask(ctx, "Change it?", nil); loci.CodeOf(err) == loci.Denied {
-			r.State, r.Changes = setupDeclined, []changeReport{}
+			r.State, r.Changes, r.Commands = setupDeclined, []changeReport{}, nil
 			return nil
 		} else if err != nil {
 			return err
@@ -230,14 +239,38 @@ func (a *app) setupHost(ctx context.Context, m setup.Machine, r *hostReport, cha
 	if mode.remove {
 		r.State = setupRemoved
 	}
-	for i, c := range changes {
-		backup, err := m.Apply(c)
+	if err := runAll(ctx, m, plan.First); err != nil && !mode.remove { // what is removed may be gone already
+		return err
+	}
+	for i, c := range plan.Changes {
+		backup, err := m.Apply(ctx, c)
 		if err != nil {
 			return err
 		}
 		r.Changes[i].Backup = backup
 	}
+	return runAll(ctx, m, plan.Then)
+}
+
+func runAll(ctx context.Context, m setup.Machine, commands [][]string) error {
+	for _, words := range commands {
+		if _, err := m.Run(ctx, nil, words[0], words[1:]...); err != nil {
+			return loci.Errorf(loci.Unavailable, "%s: %w", strings.Join(words, " "), err).WithHint("the files are in place; run it yourself, or undo with --remove")
+		}
+	}
 	return nil
+}
+
+// run runs a command; its error is what it complains of.
+func run(ctx context.Context, input []byte, name string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Stdin = bytes.NewReader(input)
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && len(bytes.TrimSpace(exit.Stderr)) > 0 {
+		err = errors.New(string(bytes.TrimSpace(exit.Stderr)))
+	}
+	return out, err
 }
 
 func (a *app) printSetup(report setupReport, mode setupMode) error {
@@ -255,7 +288,7 @@ func (a *app) printSetup(report setupReport, mode setupMode) error {
 func (p *page) setup(report setupReport, mode setupMode) {
 	for _, r := range report.Hosts {
 		if mode.dryRun || mode.yes {
-			p.diffs(r)
+			p.plan(r)
 		}
 		line := r.Title + ": " + r.State
 		if r.Next != "" {
@@ -273,8 +306,8 @@ func (p *page) setup(report setupReport, mode setupMode) {
 	}
 }
 
-// diffs writes the changes of a host.
-func (p *page) diffs(r hostReport) {
+// plan writes the changes, and the commands that belong to them.
+func (p *page) plan(r hostReport) {
 	for _, c := range r.Changes {
 		for line := range strings.Lines(c.Diff) {
 			line = printable(strings.TrimRight(line, "\r\n"))
@@ -286,5 +319,8 @@ func (p *page) diffs(r hostReport) {
 			}
 			p.line("%s", line)
 		}
+	}
+	for _, c := range r.Commands {
+		p.line("$ %s", printable(c))
 	}
 }

@@ -9,6 +9,7 @@
 package setup
 
 import (
+	"context"
 	_ "embed"
 	"fmt"
 	"os"
@@ -72,6 +73,9 @@ type Machine struct {
 	Getenv   func(string) string
 	LookPath func(string) (string, error)
 	State    string // the folder for backups
+	// Run runs a command with a text as its input; an error holds what it
+	// complains of.
+	Run func(ctx context.Context, input []byte, name string, args ...string) ([]byte, error)
 }
 
 // Host returns the host of that name.

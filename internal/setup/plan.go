@@ -2,6 +2,7 @@ package setup
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -25,7 +26,7 @@ type Change struct {
 	File          string
 	Before, After []byte // nil = there is no file
 
-	removal bool
+	removal, executable bool
 }
 
 // Diff shows the change as a unified diff.
@@ -182,6 +183,14 @@ func (m Machine) PlanRemoval(h Host) ([]Change, error) {
 
 func unreadable(file string, err error) error {
 	return loci.Errorf(loci.Invalid, "%s: %s", file, err).WithHint("correct the file; nothing in it was changed")
+}
+
+// read returns the text of a change's file as it is now.
+func (m Machine) read(ctx context.Context, file string) ([]byte, error) {
+	if file == crontabFile {
+		return m.crontab(ctx)
+	}
+	return read(file)
 }
 
 // read returns the text of a file, nil if there is none.

@@ -119,7 +119,7 @@ func remove(t *testing.T, m Machine, h Host) {
 func applyAll(t *testing.T, m Machine, changes []Change) {
 	t.Helper()
 	for _, c := range changes {
-		if _, err := m.Apply(c); err != nil {
+		if _, err := m.Apply(t.Context(), c); err != nil {
 			t.Fatalf("%v\n%s", err, c.Diff())
 		}
 	}
@@ -146,7 +146,7 @@ func TestApply(t *testing.T) {
 		t.Fatal(changes, err)
 	}
 	write(t, file, "{ }")
-	if _, err := m.Apply(changes[0]); !errors.Is(err, loci.Conflict) {
+	if _, err := m.Apply(t.Context(), changes[0]); !errors.Is(err, loci.Conflict) {
 		t.Errorf("a file changed meanwhile: %v", err)
 	}
 	apply(t, m, h, wired)
@@ -160,7 +160,7 @@ func TestApply(t *testing.T) {
 	if err != nil || len(changes) != 1 {
 		t.Fatal(changes, err)
 	}
-	if _, err := m.Apply(changes[0]); !errors.Is(err, loci.Unavailable) {
+	if _, err := m.Apply(t.Context(), changes[0]); !errors.Is(err, loci.Unavailable) {
 		t.Errorf("a read-only file: %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -38,16 +39,18 @@ func (m Machine) receipt(file string) (receipt, bool) {
 
 // Apply writes a change and returns where the text from before is kept, empty if
 // there was none. It writes nothing if the file is no longer as it was planned for.
-func (m Machine) Apply(c Change) (backup string, err error) {
-	now, err := read(c.File)
+func (m Machine) Apply(ctx context.Context, c Change) (backup string, err error) {
+	now, err := m.read(ctx, c.File)
 	if err != nil {
 		return "", err
 	}
 	if !bytes.Equal(now, c.Before) {
 		return "", loci.Errorf(loci.Conflict, "%s has been changed meanwhile", c.File).WithHint("repeat the command to see the change again")
 	}
-	if err := writable(c.File); err != nil {
-		return "", err
+	if c.File != crontabFile {
+		if err := writable(c.File); err != nil {
+			return "", err
+		}
 	}
 	if err := os.MkdirAll(m.State, 0o700); err != nil {
 		return "", notWritten(m.State, err)
@@ -61,10 +64,13 @@ func (m Machine) Apply(c Change) (backup string, err error) {
 	if err := m.note(c); err != nil {
 		return "", err
 	}
-	if c.After == nil {
+	switch {
+	case c.File == crontabFile:
+		return backup, m.writeCrontab(ctx, c.After)
+	case c.After == nil:
 		return backup, notWritten(c.File, os.Remove(c.File))
 	}
-	return backup, overwrite(c.File, c.After)
+	return backup, overwrite(c)
 }
 
 // note keeps or drops the receipt of a file. It comes before the change: one of
@@ -110,8 +116,11 @@ func writable(file string) error {
 
 // overwrite gives a file a new text: whole or not at all, with the mode it had,
 // and through a link to where it points.
-func overwrite(file string, text []byte) error {
-	mode := fs.FileMode(0o600)
+func overwrite(c Change) error {
+	file, mode := c.File, fs.FileMode(0o600)
+	if c.executable {
+		mode = 0o755
+	}
 	if info, err := os.Stat(file); err == nil {
 		mode = info.Mode().Perm()
 	} else if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -120,7 +129,7 @@ func overwrite(file string, text []byte) error {
 	if real, err := filepath.EvalSymlinks(file); err == nil {
 		file = real
 	}
-	return replace(file, text, mode)
+	return replace(file, c.After, mode)
 }
 
 func replace(file string, text []byte, mode fs.FileMode) error {
