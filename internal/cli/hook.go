@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,7 +22,7 @@ func newHook(a *app) *cobra.Command {
 			"agent should know is printed as JSON, and what you said is kept. Hosts call it\n" +
 			"(plugins/ wires it). It never fails towards the host; what went wrong is on\n" +
 			"stderr.\n\n" +
-			"Hosts: " + strings.Join(hook.Hosts(), " ") + ".",
+			fold(append([]string{"Hosts:"}, hook.Hosts()...), 80) + ".",
 		Example: "  loci hook\n  loci hook --host hermes",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
