@@ -324,7 +324,7 @@ func TestFieldBug_D26_ANOLISA1574_D28(t *testing.T) {
 	}
 	start := time.Now()
 	b.recall(loci.RecallRequest{Query: strings.Repeat("x(\"' ", 2000)}) // D23
-	if took := time.Since(start); took > time.Second {
+	if took := time.Since(start); took > 10*time.Second {               // it was minutes
 		t.Errorf("10,000 characters took %v", took)
 	}
 }

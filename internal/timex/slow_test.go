@@ -19,9 +19,13 @@ func TestLongText(t *testing.T) {
 		timex.Find(piece, o)
 		took := func(n int) time.Duration {
 			text := strings.Repeat(piece, n/len(piece))
-			start := time.Now()
-			timex.Find(text, o)
-			return time.Since(start)
+			best := time.Hour
+			for range 3 { // at its fastest: the machine has other things to do
+				start := time.Now()
+				timex.Find(text, o)
+				best = min(best, time.Since(start))
+			}
+			return best
 		}
 		short, long := took(1<<10), took(1<<13)
 		if long > 24*short && long > 200*time.Millisecond {
