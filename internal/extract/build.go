@@ -27,6 +27,7 @@ type builder struct {
 	ids     []int32 // frames to try on a sentence
 	present bits    // features of its tokens
 	nots    []int   // where negations begin
+	behind  []int   // where those begin that stand behind what they deny
 	meant   int     // where the first correction begins, "I meant"
 }
 
@@ -38,6 +39,9 @@ func newBuilder(m *matcher, in Input) *builder {
 	for i := range m.tokens {
 		if _, ok := m.classHere("not", i); ok {
 			b.nots = append(b.nots, i)
+		}
+		if _, ok := m.classHere("not_after", i); ok {
+			b.behind = append(b.behind, i)
 		}
 	}
 	return b
@@ -178,6 +182,7 @@ func (b *builder) holds(x *match) bool {
 			switch {
 			case c.question && !f.allows(inQuestion),
 				c.cond && !f.allows(inConditional),
+				c.denied && f.Op == loci.OpAssert,
 				c.task && !f.allows(inTask),
 				c.other && !f.allows(ofOther),
 				c.work && !f.allows(ofWork):
@@ -237,8 +242,9 @@ func covers(spans []span, i int) bool {
 }
 
 // negated reports whether a negation that the frame does not know stands in
-// the clause before what it matched, or between its parts. One that only leads
-// in does not count: "don't forget that".
+// the clause before what it matched, between its parts, or, of those that stand
+// behind what they deny, in a capture or after. One that only leads in does not
+// count: "don't forget that".
 func (b *builder) negated(x *match) bool {
 	last := x.spans[len(x.spans)-1].to
 	first, _ := slices.BinarySearch(b.nots, min(x.from(), b.clauses[x.clauses.from].first))
@@ -251,7 +257,13 @@ func (b *builder) negated(x *match) bool {
 			return true
 		}
 	}
-	return false
+	end := b.clauses[x.clauses.to-1].to
+	return slices.ContainsFunc(b.behind, func(i int) bool { return i >= last && i < end || x.captured(i) })
+}
+
+// captured reports whether a token belongs to a capture.
+func (x *match) captured(i int) bool {
+	return slices.ContainsFunc(x.caps, func(c capture) bool { return c.from <= i && i < c.to })
 }
 
 // concrete reports whether every capture names something of its own.

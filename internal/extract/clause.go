@@ -15,6 +15,7 @@ type clause struct {
 	other    bool // somebody else is its subject
 	task     bool // an order to the assistant
 	work     bool // a remark about the work at hand
+	denied   bool // the author says that it is not so
 }
 
 // analysis is a turn cut up and marked: what frames are matched against.
@@ -281,6 +282,7 @@ func (m *matcher) describe() {
 		m.questions(s)
 		m.conditions(s)
 	}
+	m.deny()
 }
 
 // questions marks the clauses of a sentence that ask. Without a question word
@@ -293,6 +295,9 @@ func (m *matcher) questions(s span) {
 		// "what I do know is that" leads in as a whole; "so" may hide a question.
 		if end, leads := m.classHere("lead", c.from); !sure && (!leads || end == c.from+1) {
 			_, sure = m.classHere("ask", c.from)
+		}
+		if !sure && i == s.from { // a verb before its subject may follow an adverb or a clause
+			_, sure = m.classHere("ask_first", c.from)
 		}
 		if !sure && asked {
 			_, sure = m.classHere("asked", c.first)

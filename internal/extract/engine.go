@@ -165,6 +165,8 @@ func (a *analysis) skipped() []Skip {
 			reason = skipQuestion
 		case c.cond:
 			reason = skipCond
+		case c.denied:
+			reason = skipDenied
 		default:
 			continue
 		}

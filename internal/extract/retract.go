@@ -37,7 +37,7 @@ func (m *matcher) retract() {
 	m.maskCrossed()
 	for i := range m.clauses {
 		switch c := &m.clauses[i]; {
-		case c.question || !m.whole("untrue", c):
+		case c.question || !m.whole("untrue", c) || m.within("denies", c): // that leads on
 		case c.ends == ":" && c.to-c.first > longestLabel:
 		case c.ends == ":":
 			m.maskTokens(c.to, m.clauses[m.sentences[c.sentence].to-1].to, skipDenied)
@@ -79,16 +79,13 @@ const longestLabel = 2
 
 // disowning are the classes of what says of a thing that it is not so, not
 // wanted, supposed, or somebody else's.
-var disowning = []string{"not", "hates", "untrue", "reported"}
+var disowning = []string{"not", "hates", "untrue", "denies", "reported"}
 
 // disowns reports whether a sentence disowns what it introduces.
 func (m *matcher) disowns(s span) bool {
 	for i := s.from; i < s.to; i++ {
 		c := &m.clauses[i]
-		within := func(class string) bool {
-			_, ok := m.classIn(class, c.first, c.to)
-			return ok
-		}
+		within := func(class string) bool { return m.within(class, c) }
 		if m.chatter(c) {
 			continue // "don't forget:"
 		}
@@ -97,6 +94,12 @@ func (m *matcher) disowns(s span) bool {
 		}
 	}
 	return false
+}
+
+// within reports whether a member of the class stands in the clause.
+func (m *matcher) within(class string, c *clause) bool {
+	_, ok := m.classIn(class, c.first, c.to)
+	return ok
 }
 
 // whole reports whether a clause is a member of the class and nothing else.
@@ -110,7 +113,7 @@ func (m *matcher) whole(class string, c *clause) bool {
 func (m *matcher) before(i int) int {
 	s := m.sentences[m.clauses[i].sentence]
 	for j := s.from; j < i; j++ {
-		if !m.chatter(&m.clauses[j]) {
+		if c := &m.clauses[j]; !m.chatter(c) && !m.whole("not", c) {
 			return m.clauses[s.from].from
 		}
 	}
