@@ -1,6 +1,7 @@
 package local_test
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -32,6 +33,9 @@ func TestRevertThread(t *testing.T) {
 			t.Errorf("the thread of %q in %q: %v", other.User, other.Org, err)
 		}
 	}
+	if err := mem.RevertThread(t.Context(), checkpoint.Thread{Org: "local", User: "me"}, since); loci.CodeOf(err) != loci.Invalid {
+		t.Errorf("a thread without a name: %v", err)
+	}
 	for range 2 { // a second time changes nothing
 		if err := mem.RevertThread(t.Context(), checkpoint.Thread{Org: "local", User: "me", ID: "a"}, since); err != nil {
 			t.Fatal(err)
@@ -58,5 +62,26 @@ func TestRevertThread(t *testing.T) {
 	}
 	if all, err = mem.Active(t.Context()); err != nil || len(all) != 3 {
 		t.Errorf("undone: %+v %v", all, err)
+	}
+}
+
+func TestRevertThreadLeavesWhatIsShared(t *testing.T) {
+	mem := open(t, local.Options{Path: filepath.Join(t.TempDir(), "m.db")})
+	since := time.Now().Add(-time.Hour)
+	as := func(user string) context.Context {
+		return loci.WithPrincipal(t.Context(), loci.Principal{
+			Scope: loci.Scope{Org: "acme", User: user}, Roles: []loci.Role{loci.RoleAdmin}, Via: loci.ViaTerminal})
+	}
+	for user, said := range map[string]string{"ana": "company policy: refunds within 30 days", "ben": "I am allergic to peanuts"} {
+		if _, err := mem.Ingest(as(user), loci.Turn{Conversation: "a", Role: loci.RoleUser, Text: said}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := mem.RevertThread(as("ben"), checkpoint.Thread{Org: "acme", User: "ben", ID: "a"}, since); err != nil {
+		t.Fatal(err)
+	}
+	all, err := mem.Active(as("ben"))
+	if err != nil || len(all) != 1 || !strings.Contains(all[0].Text, "refunds") {
+		t.Errorf("%+v %v", all, err)
 	}
 }

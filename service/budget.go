@@ -37,9 +37,9 @@ const maxPending = 20
 // mostBudget is the largest count of any budget: no more of a scope is read.
 const mostBudget = 500
 
-// ledger knows when programs added what. It is read from the store once a
-// minute and scope, so that a server pays no query for each write, and several
-// processes still share one budget.
+// ledger knows when programs added what. What was read from the store holds for
+// a few seconds and a few writes, so that a server pays no query for each, and
+// several processes go beyond a budget that they share by little.
 type ledger struct {
 	mu       sync.Mutex
 	accounts map[account]*entries
@@ -54,10 +54,14 @@ type entries struct {
 	read     time.Time
 	times    []time.Time // of what the store holds, oldest first
 	reserved int         // how many are being written
+	spent    int         // how many were reserved since
 }
 
-// ledgerLife is how long what was read holds.
-const ledgerLife = time.Minute
+// What was read holds for so long, and for so many more.
+const (
+	ledgerLife  = 5 * time.Second
+	ledgerTrust = 10
+)
 
 // bounded are the tiers that have a budget.
 var bounded = [...]loci.Tier{loci.TierExternal, loci.TierNoted}
@@ -79,7 +83,7 @@ func (s *Service) reserve(ctx context.Context, d *draft) (settle func(written bo
 		if n == 0 {
 			continue
 		}
-		e, err := s.added(ctx, account{d.scope, tier}, d.now)
+		e, err := s.added(ctx, account{d.scope, tier}, d.now, n)
 		if err != nil {
 			return nil, err
 		}
@@ -96,6 +100,7 @@ func (s *Service) reserve(ctx context.Context, d *draft) (settle func(written bo
 	}
 	for e, n := range taken {
 		e.reserved += n
+		e.spent += n
 	}
 	return func(written bool) {
 		s.ledger.mu.Lock()
@@ -178,11 +183,11 @@ func inWords(span time.Duration) string {
 	return "a day"
 }
 
-// added returns when programs added memories of a tier to a scope. The ledger is
-// locked.
-func (s *Service) added(ctx context.Context, a account, now time.Time) (*entries, error) {
+// added returns when programs added memories of a tier to a scope that is to
+// take n more. The ledger is locked.
+func (s *Service) added(ctx context.Context, a account, now time.Time, n int) (*entries, error) {
 	e := s.ledger.accounts[a]
-	if e != nil && now.Sub(e.read) < ledgerLife && !now.Before(e.read) {
+	if e != nil && e.spent+n <= ledgerTrust && now.Sub(e.read) < ledgerLife && !now.Before(e.read) {
 		return e, nil
 	}
 	recent, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: []loci.Scope{a.scope}, Order: loci.NewestFirst, Limit: mostBudget})
@@ -196,7 +201,7 @@ func (s *Service) added(ctx context.Context, a account, now time.Time) (*entries
 		e = &entries{}
 	}
 	s.ledger.accounts[a] = e
-	e.read, e.times = now, nil
+	e.read, e.times, e.spent = now, nil, 0
 	for _, m := range recent {
 		if m.Origin.Tier() == a.tier && m.Ref.Turn == "" && now.Sub(m.Created) < 24*time.Hour {
 			e.times = append(e.times, m.Created)

@@ -62,6 +62,32 @@ func TestWriteBudget(t *testing.T) {
 	}
 }
 
+// Processes that write in turns see what the others have added soon enough.
+func TestWriteBudgetOfProcesses(t *testing.T) {
+	b := open(t)
+	processes := []*service.Service{b.Service}
+	for range 3 {
+		other, err := service.New(b.store, service.Options{Now: b.now})
+		if err != nil {
+			t.Fatal(err)
+		}
+		processes = append(processes, other)
+	}
+	stored := 0
+	for i := range 200 {
+		_, err := processes[i%4].Remember(as(loci.ViaAgent), loci.RememberRequest{Text: fmt.Sprintf("The warehouse number %d stands in town %d", i, i)})
+		switch {
+		case err == nil:
+			stored++
+		case !errors.Is(err, loci.Unavailable):
+			t.Fatal(err)
+		}
+	}
+	if stored < 60 || stored > 60+3*10 {
+		t.Errorf("four processes stored %d within a minute", stored)
+	}
+}
+
 // TestWriteBudgetOfADay: slow writers are bounded too.
 func TestWriteBudgetOfADay(t *testing.T) {
 	b := open(t)
