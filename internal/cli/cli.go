@@ -87,6 +87,7 @@ type app struct {
 	flags   globalFlags
 	globals *pflag.FlagSet // the flags behind flags, to see which were given
 
+	dialog   *dialog       // with the host's model; nil: it is not here
 	patience time.Duration // of somebody who waits: a model is asked by `loci maintain`; 0: nobody does
 }
 

@@ -11,7 +11,8 @@ import (
 )
 
 func newMaintain(a *app) *cobra.Command {
-	return &cobra.Command{
+	var host bool
+	cmd := &cobra.Command{
 		Use:   "maintain",
 		Short: "Tidy the memory file; for cron",
 		Long: "Tidy the memory file: mark what has expired, erase what is due, merge exact\n" +
@@ -19,6 +20,9 @@ func newMaintain(a *app) *cobra.Command {
 		Example: "  loci maintain\n  loci maintain --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if host {
+				a.dialog = newDialog(a.sys.Stdin, a.sys.Stdout)
+			}
 			return a.reading(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
 				res, err := mem.Service().Maintain(ctx)
 				if err != nil {
@@ -28,6 +32,8 @@ func newMaintain(a *app) *cobra.Command {
 			})
 		},
 	}
+	cmd.Flags().BoolVar(&host, "host-model", false, "for hosts' plugins: ask their model by lines of JSON on stdout, hear its answers on stdin")
+	return cmd
 }
 
 func (p *page) maintained(r loci.MaintainResult) {

@@ -18,6 +18,12 @@ func (a *app) models(s settings) ([]loci.Model, error) {
 	}
 	var models []loci.Model
 	for i, provider := range list(s.get("model.provider")) {
+		if provider == hostProvider {
+			if m := a.hostModel(); m != nil {
+				models = append(models, m)
+			}
+			continue
+		}
 		o := llm.Options{URL: at("model.url", i), Model: at("model.model", i)}
 		if name := at("model.key_env", i); name != "" {
 			o.Key = a.sys.Getenv(name)
@@ -34,8 +40,8 @@ func (a *app) models(s settings) ([]loci.Model, error) {
 
 func checkModelProviders(s string) error {
 	for _, p := range list(s) {
-		if !slices.Contains(llm.ModelProviders(), p) {
-			return loci.Errorf(loci.Invalid, "unknown provider %q", p).WithHint("one or several of: %s", strings.Join(llm.ModelProviders(), ", "))
+		if known := append(llm.ModelProviders(), hostProvider); !slices.Contains(known, p) {
+			return loci.Errorf(loci.Invalid, "unknown provider %q", p).WithHint("one or several of: %s", strings.Join(known, ", "))
 		}
 	}
 	return nil

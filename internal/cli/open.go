@@ -111,11 +111,15 @@ func (a *app) openMemory(ctx context.Context, path string) (*local.Memory, loci.
 	if err != nil {
 		return nil, none, loci.Errorf(loci.Invalid, "model.calls: %w", err)
 	}
+	var patience time.Duration // for the model; 0: the default
+	if a.dialog != nil {
+		patience = hostPatience
+	}
 	bar := a.progress("indexing")
 	defer bar.end()
 	mem, err := local.Open(ctx, local.Options{
 		Path: path, Secret: a.secrets(s).Source(path), Now: a.sys.Now, Progress: bar.step, Languages: list(s.get("languages")), TurnsFor: keep, Embedder: embedder,
-		Models: models, ModelCalls: calls, ModelLater: a.patience > 0, Patience: a.patience,
+		Models: models, ModelCalls: calls, ModelTimeout: patience, ModelLater: a.patience > 0, Patience: a.patience,
 	})
 	return mem, p, err
 }

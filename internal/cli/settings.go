@@ -62,7 +62,7 @@ func keys() []key {
 		{"turns", "how long messages are kept: 365d, or off", "365d", checkTurns},
 		{"key.file", "a file that holds the key or the passphrase of an encrypted memory file", "", nil},
 		{"key.command", "a command that prints it within 10 seconds, such as: pass show loci", "", nil},
-		{"model.provider", "reads messages beside the rules: openai (or a server like it), anthropic or ollama; of several, with commas, the next is asked where one fails; empty = rules alone", "", checkModelProviders},
+		{"model.provider", "reads messages beside the rules: openai (or a server like it), anthropic, ollama, or host (that of the agent, where its plugin can ask it); of several, with commas, the next is asked where one fails; empty = rules alone", "", checkModelProviders},
 		{"model.model", "the language model, as its server names it (one for each provider)", "", nil},
 		{"model.url", "its server; empty = the provider's usual one", "", nil},
 		{"model.key_env", "the environment variable that holds the server's key", "", nil},
