@@ -2,12 +2,18 @@ package mcpserver_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/locimem/loci"
+	"github.com/locimem/loci/mcpserver"
 )
 
 const hello = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{"elicitation":{}},"clientInfo":{"name":"t","version":"1"}}}` + "\n" +
@@ -90,12 +96,54 @@ func TestTheEndWaitsForAnswersAlone(t *testing.T) {
 	}
 }
 
-// K: 50 sessions leave nothing behind.
+// A call that the client has cancelled is stopped, others go on, and the end
+// does not wait for it.
+func TestACancelledCallIsStopped(t *testing.T) {
+	started, stopped := make(chan struct{}), make(chan error, 1)
+	mem := memory(t)
+	s, err := mcpserver.New(mcpserver.Options{Open: func(ctx context.Context) (loci.Service, loci.Principal, error) {
+		select {
+		case <-started:
+			return mem.Service(), mem.Principal(), nil
+		default:
+		}
+		close(started)
+		<-ctx.Done()
+		stopped <- ctx.Err()
+		return nil, loci.Principal{}, ctx.Err()
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, client := io.Pipe()
+	var out bytes.Buffer
+	served := make(chan error, 1)
+	go func() { served <- s.Serve(t.Context(), in, &out) }()
+	io.WriteString(client, hello+`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"recall","arguments":{"query":"x"}}}`+"\n")
+	<-started
+	io.WriteString(client, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"too slow"}}`+"\n")
+	if err := <-stopped; !errors.Is(err, context.Canceled) {
+		t.Errorf("the call ended with %v", err)
+	}
+	io.WriteString(client, `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"recall","arguments":{"query":"x"}}}`+"\n")
+	client.Close()
+	if err := <-served; err != nil || !strings.Contains(out.String(), `"id":2,"result"`) {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+}
+
+// Fifty sessions leave nothing behind in a process that serves them all.
 func TestSessionsEnd(t *testing.T) {
 	s := server(t, memory(t))
+	before := runtime.NumGoroutine()
 	for range 50 {
 		if err := s.Serve(t.Context(), strings.NewReader(hello), io.Discard); err != nil {
 			t.Fatal(err)
+		}
+	}
+	for deadline := time.Now().Add(20 * time.Second); runtime.NumGoroutine() > before+5; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
 		}
 	}
 }
