@@ -41,10 +41,11 @@ func newIngest(a *app) *cobra.Command {
 		Short: "Read conversations and keep what they say",
 		Long: "Read conversations and keep what they say. Understood are JSON lines\n" +
 			"({\"role\", \"speaker\", \"text\", \"time\", \"conversation\"}), plain text with lines\n" +
-			"\"User:\" and \"Assistant:\", and LoCoMo's JSON (one user per conversation). The\n" +
-			"same file again changes nothing. A line that cannot be read is reported and\n" +
-			"skipped.",
-		Example: "  loci ingest chat.jsonl\n  loci ingest monday.txt tuesday.txt --verbose\n  printf 'User: I live in Porto\\n' | loci ingest -\n  loci ingest locomo10.json --format locomo",
+			"\"User:\" and \"Assistant:\", ChatGPT's export (conversations.json), the sessions of\n" +
+			"Claude Code and Codex, and LoCoMo's JSON (one user per conversation). Only what\n" +
+			"you and the assistant said is read, no tools and no sub-agents. The same file\n" +
+			"again changes nothing. A line that cannot be read is reported and skipped.",
+		Example: "  loci ingest chat.jsonl\n  loci ingest monday.txt tuesday.txt --verbose\n  printf 'User: I live in Porto\\n' | loci ingest -\n  loci ingest conversations.json\n  loci ingest ~/.claude/projects/*/*.jsonl",
 		Args:    atLeast("a file to read, or - for stdin"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := a.readable(args); err != nil {

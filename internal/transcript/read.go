@@ -10,7 +10,6 @@ import (
 	"io"
 	"iter"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/locimem/loci"
@@ -21,14 +20,17 @@ type Format string
 
 // The formats. Auto finds out by looking.
 const (
-	Auto   Format = "auto"
-	JSONL  Format = "jsonl"
-	Text   Format = "text"
-	LoCoMo Format = "locomo"
+	Auto    Format = "auto"
+	JSONL   Format = "jsonl"
+	Text    Format = "text"
+	ChatGPT Format = "chatgpt"
+	Claude  Format = "claude-code"
+	Codex   Format = "codex"
+	LoCoMo  Format = "locomo"
 )
 
 // Formats lists every format.
-func Formats() []Format { return []Format{Auto, JSONL, Text, LoCoMo} }
+func Formats() []Format { return []Format{Auto, JSONL, Text, ChatGPT, Claude, Codex, LoCoMo} }
 
 // MaxLine is the longest line, and the longest message of a plain text, that is
 // read, in bytes.
@@ -110,42 +112,28 @@ func Read(r io.Reader, f Format, o Options) iter.Seq2[Item, error] {
 			}
 			return yield(it, err)
 		}
-		switch f {
-		case JSONL:
-			readJSONL(in, o, said)
-		case LoCoMo:
-			readLoCoMo(in, o, said)
-		default:
-			readText(in, o, said)
-		}
+		reader(f)(in, o, said)
 	}
+}
+
+// reader returns what reads a format.
+func reader(f Format) func(*bufio.Reader, Options, func(Item, error) bool) {
+	switch f {
+	case JSONL:
+		return readJSONL
+	case ChatGPT:
+		return readChatGPT
+	case Claude:
+		return readClaude
+	case Codex:
+		return readCodex
+	case LoCoMo:
+		return readLoCoMo
+	}
+	return readText
 }
 
 var bom = []byte("\uFEFF")
-
-// Detect tells the format of a file by its beginning and its name.
-func Detect(head []byte, name string) Format {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".jsonl", ".ndjson":
-		return JSONL
-	}
-	head = bytes.TrimSpace(bytes.TrimPrefix(head, bom))
-	if len(head) == 0 || head[0] != '[' && head[0] != '{' {
-		return Text
-	}
-	switch inner := bytes.TrimSpace(head[1:]); {
-	case head[0] == '[' && len(inner) > 0 && inner[0] == '{':
-		return LoCoMo
-	case head[0] == '{' && len(inner) > 0 && (inner[0] == '"' || inner[0] == '}'):
-		for _, key := range []string{`"sample_id"`, `"qa"`, `"speaker_a"`, `"session_1"`} {
-			if bytes.Contains(head, []byte(key)) {
-				return LoCoMo
-			}
-		}
-		return JSONL
-	}
-	return Text
-}
 
 // turnID names a turn that tells neither id nor time: by its line and its
 // words, so that reading the file again, also when it has grown, finds it

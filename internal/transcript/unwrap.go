@@ -12,6 +12,39 @@ import (
 //go:embed wrappers.txt
 var wrappersFile string
 
+// lead is how a message begins that a host has written, as a whole or up to what
+// ends it.
+type lead struct{ begin, end string }
+
+var leads = sync.OnceValue(func() []lead {
+	var out []lead
+	for line := range strings.Lines(wrappersFile) {
+		act, rest, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		switch act {
+		case "note":
+			out = append(out, lead{begin: rest})
+		case "head":
+			begin, end, _ := strings.Cut(rest, " ## ")
+			out = append(out, lead{begin, "## " + end})
+		}
+	}
+	return out
+})
+
+func (l lead) cut(s string) string {
+	if !strings.HasPrefix(strings.TrimSpace(s), l.begin) {
+		return s
+	}
+	if l.end == "" {
+		return ""
+	}
+	_, said, ok := strings.Cut(s, l.end)
+	if !ok {
+		return s // nobody knows where the person's words begin
+	}
+	return said
+}
+
 // wrapper is an element that hosts add to a message.
 type wrapper struct {
 	tag  string         // its beginning
@@ -43,6 +76,9 @@ func Unwrap(s string) string {
 		clean, _ = contextblock.Strip(clean)
 		for _, w := range wrappers() {
 			clean = w.cut(clean)
+		}
+		for _, l := range leads() {
+			clean = l.cut(clean)
 		}
 	}
 	if clean == s {

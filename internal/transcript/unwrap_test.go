@@ -36,6 +36,11 @@ func TestUnwrap(t *testing.T) {
 		{"never closed, after another", "I like tea <system-reminder>a</system-reminder><system-reminder>I live in Moscow", "I like tea"},
 		{"words in words", "<user_query><user_query>I like tea</user_query></user_query>", "I like tea"},
 		{"a longer name", "<user_query_log>x</user_query_log>", "<user_query_log>x</user_query_log>"},
+		{"a host's note in the user's name", "[Request interrupted by user for tool use]", ""},
+		{"instructions that a host has shown", "# AGENTS.md instructions for /w\n\n<INSTRUCTIONS>\nI like coffee\n</INSTRUCTIONS>", ""},
+		{"an editor's context", "# Context from my IDE setup:\n\n## Active file: coffee.md\n\n## My request for Codex:\nI like tea", "I like tea"},
+		{"an editor's context that ends otherwise", "# Context from my IDE setup:\nI like tea", "# Context from my IDE setup:\nI like tea"},
+		{"words about a note", "what is [Request interrupted by user]?", "what is [Request interrupted by user]?"},
 		{"markup of the person", "<b>I like tea</b>", "<b>I like tea</b>"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
