@@ -111,10 +111,12 @@ type Custodian interface {
 	// Verify checks the store against itself: rows, index, history chain. What
 	// it finds wrong is in the report and no error.
 	Verify(ctx context.Context) (VerifyReport, error)
-	// Reindex replaces the whole index with what the functions make of each
-	// row, in one transaction, and records the analyser's version. Of two live
-	// memories that now have one digest the older keeps it; the other has none
-	// until it is written again.
+	// Reindex replaces the index with what the functions make of each row, and
+	// at the end records the analyser's version. Others read and write in
+	// between. What is stopped halfway leaves a store that is whole, and the next
+	// Reindex goes over it again; an index that does not fit its rows is rebuilt
+	// in one transaction. Of two live memories that now have one digest the older
+	// keeps it; the other has none until it is written again.
 	Reindex(ctx context.Context, analyser int, memory func(Memory) IndexEntry, turn func(Turn) IndexEntry) error
 	// Backup writes a complete copy to a new file, mode 0600. Conflict: the
 	// file exists. Invalid: the store makes no backups.

@@ -210,8 +210,8 @@ func (s *Service) reindex(ctx context.Context, r *loci.MaintainResult) error {
 	return s.Reindex(ctx)
 }
 
-// Reindex rebuilds the whole index from the rows, in one transaction: readers
-// go on searching the old index until the new one is whole.
+// Reindex makes the index anew from the rows, some at a time, while others read
+// and write.
 func (s *Service) Reindex(ctx context.Context) error {
 	scopes, err := s.store.Scopes(ctx)
 	if err != nil {

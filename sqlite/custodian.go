@@ -1,19 +1,16 @@
 package sqlite
 
 import (
-	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/locimem/loci"
-	"github.com/ncruces/go-sqlite3"
 )
 
 // MAC implements [loci.Custodian].
@@ -153,135 +150,4 @@ func copyInto(c *conn, path string, e *envelope) error {
 
 func overwriting(path string) error {
 	return loci.Errorf(loci.Conflict, "%s exists", path).WithHint("choose a new name; backups overwrite nothing")
-}
-
-// Reindex implements [loci.Custodian].
-func (s *Store) Reindex(
-	ctx context.Context, analyser int,
-	memory func(loci.Memory) loci.IndexEntry, turn func(loci.Turn) loci.IndexEntry,
-) error {
-	return s.write(ctx, func(c *conn) error {
-		for _, sql := range []string{
-			"DELETE FROM postings", "DELETE FROM totals",
-			"UPDATE memories SET digest = ''", // so that none stands in another's way
-		} {
-			if err := c.exec(sql); err != nil {
-				return err
-			}
-		}
-		t := s.tx(c)
-		if err := t.reindexMemories(memory); err != nil {
-			return err
-		}
-		if err := t.reindexTurns(turn); err != nil {
-			return err
-		}
-		if err := t.rebuild(); err != nil {
-			return err
-		}
-		return t.exec("INSERT OR REPLACE INTO meta (name, value) VALUES ('analyser', ?)", analyser)
-	})
-}
-
-func (t tx) reindexMemories(entry func(loci.Memory) loci.IndexEntry) error {
-	docs, err := ints(t.query("SELECT doc FROM memories ORDER BY created, id")) // the older keeps its digest
-	if err != nil {
-		return err
-	}
-	for _, doc := range docs {
-		m, _, err := first(t.query(memoryByDoc, doc), (*rows).memory)
-		if err != nil {
-			return err
-		}
-		d := document{entry: entry(m)}
-		if err := d.entry.Validate(loci.DocMemory, loci.DocPast); err != nil {
-			return err
-		}
-		const update = "UPDATE memories SET digest = ?, index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?"
-		err = t.exec(update, d.entry.Digest, int(d.entry.Kind), d.entry.Len, d.terms(), doc)
-		if errors.Is(err, sqlite3.CONSTRAINT_UNIQUE) { // an older one has the digest
-			err = t.exec(update, "", int(d.entry.Kind), d.entry.Len, d.terms(), doc)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (t tx) reindexTurns(entry func(loci.Turn) loci.IndexEntry) error {
-	docs, err := ints(t.query("SELECT doc FROM turns"))
-	if err != nil {
-		return err
-	}
-	for _, doc := range docs {
-		turn, _, err := first(t.query(turnByDoc, doc), (*rows).turn)
-		if err != nil {
-			return err
-		}
-		d := document{entry: entry(turn)}
-		if err := d.entry.Validate(loci.TurnDocs()...); err != nil {
-			return err
-		}
-		if err := t.exec("UPDATE turns SET index_kind = ?, index_len = ?, index_terms = ? WHERE doc = ?",
-			int(d.entry.Kind), d.entry.Len, d.terms(), doc); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// rebuild writes the postings and totals anew from the terms beside the rows.
-// It sorts a bounded number of rows at a time: sorted insertion is several
-// times faster, and everything sorted is in memory.
-func (t tx) rebuild() error {
-	const chunk = 10_000
-	for _, table := range []string{"memories", "turns"} {
-		for from := int64(0); ; {
-			last, _, err := t.one(fmt.Sprintf("SELECT coalesce(max(doc), 0) FROM (SELECT doc FROM %s WHERE doc > ? ORDER BY doc LIMIT ?)", table), from, chunk)
-			if err != nil {
-				return err
-			}
-			if last == 0 {
-				break
-			}
-			if err := t.rebuildPostings(table, from, last); err != nil {
-				return err
-			}
-			from = last
-		}
-		if err := t.exec(fmt.Sprintf(`INSERT INTO totals (scope, kind, docs, len)
-			SELECT scope, index_kind, count(*), sum(index_len) FROM %s
-			WHERE index_terms IS NOT NULL GROUP BY scope, index_kind`, table)); err != nil {
-			return err
-		}
-	}
-	return cmp.Or(
-		t.exec("DELETE FROM vectors WHERE doc IN (SELECT doc FROM memories WHERE index_terms IS NULL)"),
-		t.exec("UPDATE vectors SET kind = (SELECT index_kind FROM memories m WHERE m.doc = vectors.doc)"))
-}
-
-// rebuildPostings writes those of the rows after from up to last.
-func (t tx) rebuildPostings(table string, from, last int64) error {
-	r := t.query(fmt.Sprintf(`SELECT scope, index_kind, j.key, doc, j.value, index_len FROM %s, json_each(index_terms) j
-		WHERE doc > ? AND doc <= ? ORDER BY 1, 2, 3, 4`, table), from, last)
-	var current list
-	var postings []loci.Posting
-	for r.next() {
-		l := list{r.int(), loci.DocKind(r.int()), r.text()}
-		if l != current {
-			r.err = t.post(current, postings)
-			current, postings = l, postings[:0]
-		}
-		postings = append(postings, loci.Posting{Doc: loci.Doc(r.int()), TF: int(r.int()), Len: int(r.int())})
-	}
-	return cmp.Or(r.close(), t.post(current, postings))
-}
-
-func ints(r *rows) ([]int64, error) {
-	var out []int64
-	for r.next() {
-		out = append(out, r.int())
-	}
-	return out, r.close()
 }

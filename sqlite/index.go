@@ -44,8 +44,8 @@ func (r *rows) index() (loci.IndexEntry, error) {
 	return e, nil
 }
 
-// repost replaces the postings of a document. Most changes of a memory leave
-// its text alone and cost nothing here.
+// repost replaces the postings and the vector of a document. Most changes of a
+// memory leave its text alone and cost nothing here.
 func (t tx) repost(old, fresh document) error {
 	changed := old.entry.Len != fresh.entry.Len || !slices.Equal(old.entry.Terms, fresh.entry.Terms)
 	if !changed && old.scope == fresh.scope && old.entry.Kind == fresh.entry.Kind {
@@ -56,11 +56,29 @@ func (t tx) repost(old, fresh document) error {
 			return err
 		}
 	}
+	return t.relist(old, fresh)
+}
+
+// relist replaces the postings of a document, as far as they differ.
+func (t tx) relist(old, fresh document) error {
+	stays := map[loci.TermCount]bool{}
+	if old.scope == fresh.scope && old.entry.Kind == fresh.entry.Kind && old.entry.Len == fresh.entry.Len {
+		for _, term := range fresh.entry.Terms {
+			stays[term] = false
+		}
+		for _, term := range old.entry.Terms {
+			_, stays[term] = stays[term]
+		}
+	}
 	for _, term := range old.entry.Terms {
-		t.edits.unpost(list{old.scope, old.entry.Kind, term.Term}, old.doc)
+		if !stays[term] {
+			t.edits.unpost(list{old.scope, old.entry.Kind, term.Term}, old.doc)
+		}
 	}
 	for _, term := range fresh.entry.Terms {
-		t.edits.post(list{fresh.scope, fresh.entry.Kind, term.Term}, loci.Posting{Doc: fresh.doc, TF: term.TF, Len: fresh.entry.Len})
+		if !stays[term] {
+			t.edits.post(list{fresh.scope, fresh.entry.Kind, term.Term}, loci.Posting{Doc: fresh.doc, TF: term.TF, Len: fresh.entry.Len})
+		}
 	}
 	return cmp.Or(t.count(old, -1), t.count(fresh, 1))
 }

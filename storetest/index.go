@@ -241,19 +241,24 @@ func testReindex(t *testing.T, h Harness) {
 		p.same("digest", []loci.ID{id(2), id(3), id(4)}, ids(p.memories(loci.MemoryQuery{AllScopes: true, Digest: "digest3"})))
 		p.clean()
 	})
-	t.Run("a failure leaves the old index", func(t *testing.T) {
+	t.Run("what is stopped leaves a whole store and can be done again", func(t *testing.T) {
 		p := open(t, h)
 		p.furnish()
-		before := p.look()
 		bad := func(loci.Turn) loci.IndexEntry { return index(loci.DocMemory, "x") }
 		p.wantCode(loci.Invalid, p.Reindex(p.ctx, 7, ofMemory, bad))
+		p.clean()
 		ctx, cancel := context.WithCancel(p.ctx)
 		err := p.Reindex(ctx, 7, func(m loci.Memory) loci.IndexEntry { cancel(); return ofMemory(m) }, ofTurn)
 		p.wantCode(loci.Unavailable, err)
-		p.same("the store", before, p.look())
+		p.clean()
 		if got, err := p.Analyser(p.ctx); must(p, got, err) != 0 {
 			t.Errorf("analyser: got %d, want 0", got)
 		}
+		if err := p.Reindex(p.ctx, 7, ofMemory, ofTurn); err != nil {
+			t.Fatal(err)
+		}
+		p.same("new terms", 3, len(p.corpus(home, loci.DocMemory, []string{"new"}).Postings))
+		p.clean()
 	})
 }
 
