@@ -51,6 +51,8 @@ func (c tie) accepts(value, before, between string) bool {
 		return false
 	}
 	switch c.class {
+	case classLogin:
+		return c.fillers == 2 && strings.HasSuffix(strings.TrimRight(between, " "), "/") && strongPassword(value)
 	case classPIN:
 		return keypad(value) && (c.linked || !year(value)) && c.pin(value, before, between)
 	case classOTP:

@@ -139,6 +139,9 @@ func (s *scanner) judge(c tie, loose bool, word int, p piece) (end int, ok bool)
 		if end, ok := s.digitsApart(p); ok {
 			return end, true
 		}
+		if end, ok := s.digitsSpelled(p); ok {
+			return end, true
+		}
 	}
 	if q, ok := s.next(p.end); ok && q.link && !q.mark && !p.stop && s.clauseEnds(q) {
 		c.closed = c.fillers <= maxPurpose
@@ -281,6 +284,28 @@ func (s *scanner) digitsApart(p piece) (end int, ok bool) {
 var codeApart = regexp.MustCompile(`^\d(?:[ .\-]\d){3,7}|^\d\d(?:[ .\-]\d\d){1,3}`)
 
 const maxApart = 24
+
+// digitsSpelled returns the end of a code of four to eight digits that are
+// spelled out: "four two nine one", "四二九一です".
+func (s *scanner) digitsSpelled(p piece) (end int, ok bool) {
+	n, digit := 0, &proseWords().digit
+	for end = p.start; ; n++ {
+		r, size := utf8.DecodeRuneInString(s.v.lower[end:])
+		if !unspacedRune(r) || !digit.has(string(r)) {
+			break
+		}
+		end += size
+	}
+	for ok = n == 0; ok && !p.mark; {
+		words := strings.Split(s.v.lower[p.start:p.end], "-")
+		if slices.ContainsFunc(words, func(w string) bool { return !digit.has(w) }) {
+			break
+		}
+		n, end = n+len(words), p.end
+		p, ok = s.next(p.end)
+	}
+	return end, n >= 4 && n <= 8
+}
 
 // valueBefore looks for a value in front of its word: "4821 is my PIN",
 // "Lahore#7788 mera password hai", "sunshine is my wifi password".

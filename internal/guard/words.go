@@ -14,6 +14,7 @@ type wordClass string
 const (
 	classPassword   wordClass = "password"
 	classPassphrase wordClass = "passphrase"
+	classLogin      wordClass = "login"
 	classPIN        wordClass = "pin"
 	classLock       wordClass = "lock"
 	classOTP        wordClass = "otp"
@@ -24,7 +25,7 @@ const (
 )
 
 var wordKinds = map[wordClass]string{
-	classPassword: "password", classPassphrase: "password", classPIN: "pin", classLock: "pin", classOTP: "otp",
+	classPassword: "password", classPassphrase: "password", classLogin: "password", classPIN: "pin", classLock: "pin", classOTP: "otp",
 	classCVV: "cvv", classCode: "otp", classKey: "credential:key", classWeak: "credential:key",
 }
 
@@ -52,6 +53,7 @@ type wordLists struct {
 	back        wordSet             // copulas of a value that comes before its word
 	of          wordSet             // prepositions that say what a credential is for
 	and         wordSet             // what ends a clause as a comma does
+	digit       wordSet             // the digits as words
 	door        wordSet             // what a code opens
 	label       wordSet             // what ends an identifier that only names or measures a credential
 	open        wordSet             // what begins one that is no secret
@@ -66,7 +68,7 @@ var proseWords = sync.OnceValue(func() *wordLists {
 	mustDecode(wordsFile, &file)
 	w := &wordLists{links: make(map[string]bool), linkLangs: make(map[string][]string), state: make(map[string]*wordSet)}
 	sets := map[string]*wordSet{
-		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and,
+		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "digit": &w.digit,
 		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open,
 	}
 	var x phrases
