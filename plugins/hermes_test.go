@@ -115,19 +115,20 @@ hooks:
 }
 
 // TestHermesGateway has Hermes' own loader and memory manager carry turns of
-// several people to both plugins.
+// several people to both plugins, and its model read them.
 func TestHermesGateway(t *testing.T) {
 	h := newHermes(t, "")
 	h.install("hermes")
 	h.install("hermes-memory")
 	h.hermes("plugins", "enable", "loci", "--no-allow-tool-override")
-	script, err := filepath.Abs(filepath.Join("testdata", "hermes", "gateway.py"))
+	script, err := filepath.Abs(filepath.Join("testdata", "hermes", "turns.py"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.python(script)
-	for user, want := range map[string]string{"telegram:42": "Porto", "telegram:43": "Rome", "telegram:44": "Braga", "me": ""} {
-		if list := h.run("loci", "list", "--user", user); !strings.Contains(list, want) || want == "" && strings.TrimSpace(list) != "" {
+	h.env = append(h.env, "LOCI_MODEL_PROVIDER=host")
+	h.python("-B", "-P", script) // -P: what lies beside the script is not Hermes
+	for user, want := range map[string]string{"telegram:42": "Porto", "telegram:43": "Rome", "telegram:44": "Braga", "telegram:45": `"category": "routine"`, "me": "[]"} {
+		if list := h.run("loci", "list", "--json", "--user", user); !strings.Contains(list, want) {
 			t.Errorf("%s: %s", user, list)
 		}
 	}

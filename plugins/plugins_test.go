@@ -23,7 +23,8 @@ import (
 	"time"
 )
 
-// model is a language model that says "Noted." and writes down what it is asked.
+// model is a language model that says "Noted." and writes down what it is
+// asked. Who does not want to hear it bit by bit is told what it has read.
 type model struct {
 	*httptest.Server
 	mu    sync.Mutex
@@ -32,6 +33,10 @@ type model struct {
 
 func newModel(t *testing.T) *model {
 	m := &model{}
+	read, err := os.ReadFile(filepath.Join("testdata", "chat.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	mux := http.NewServeMux()
 	for path, answer := range map[string]string{
 		"/v1/messages":         "anthropic.sse",
@@ -48,6 +53,11 @@ func newModel(t *testing.T) *model {
 			m.mu.Lock()
 			m.asked = append(m.asked, string(asked))
 			m.mu.Unlock()
+			if path == "/v1/chat/completions" && !bytes.Contains(asked, []byte(`"stream"`)) {
+				w.Header().Set("Content-Type", "application/json")
+				w.Write(read)
+				return
+			}
 			w.Header().Set("Content-Type", "text/event-stream")
 			w.Write(body)
 		})

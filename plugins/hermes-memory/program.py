@@ -105,6 +105,29 @@ def call(tool, arguments, user):
     return json.dumps({"error": failed})
 
 
+def model():
+    """Which models the program has read messages; "host" is Hermes' own."""
+    return run(["config", "get", "model.provider"], "").strip().split(",")
+
+
+def think(complete):
+    """Has the messages that wait read by a model: complete(instructions, text,
+    schema) returns its answer, with what it took.
+    """
+    command = [path(), "maintain", "--host-model"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(command, **pipes, encoding="utf-8", env=environment()) as loci:
+        for question in map(parsed, loci.stdout):
+            if "instructions" not in question:
+                continue
+            try:
+                answer = complete(question["instructions"], question["input"], question["schema"])
+            except Exception as error:  # whatever a model's client may raise
+                answer = {"error": type(error).__name__}
+            loci.stdin.write(json.dumps({"id": question["id"], **answer}) + "\n")
+            loci.stdin.flush()
+
+
 def text_of(message):
     """The words of a message, which may be a list of parts."""
     if not isinstance(message, list):

@@ -14,7 +14,8 @@ def register(ctx):
     if not tools:
         program.log.warning("loci does not answer: install it and put it on PATH, or set LOCI_BIN; then restart Hermes")
         return
-    conversations = Conversations()
+    model = Model(ctx) if "host" in program.model() else None
+    conversations = Conversations(model)
     ctx.register_hook("pre_llm_call", conversations.heard)
     ctx.register_hook("post_llm_call", conversations.answered)
     for schema in tools:
@@ -32,7 +33,8 @@ class Conversations:
 
     MOST = 1000  # remembered; those that were silent longest are let go
 
-    def __init__(self):
+    def __init__(self, model=None):
+        self.model = model
         self.users = OrderedDict()  # session or task → whose memory it uses
         self.lock = threading.Lock()
 
@@ -55,9 +57,12 @@ class Conversations:
 
     def answered(self, session_id="", turn_id="", assistant_response="", platform="", **_):
         """post_llm_call: the agent has answered."""
-        if not reviewing():
-            reply = program.text_of(assistant_response)
-            program.hook("post_llm_call", session_id, turn_id=turn_id, assistant_response=reply, platform=platform)
+        if reviewing():
+            return
+        reply = program.text_of(assistant_response)
+        program.hook("post_llm_call", session_id, turn_id=turn_id, assistant_response=reply, platform=platform)
+        if self.model:
+            self.model.wake()
 
     def tool(self, name):
         """The handler of a tool: it acts for whoever wrote last in its session."""
@@ -76,6 +81,38 @@ class Conversations:
                 self.users.move_to_end(key)
             while len(self.users) > self.MOST:
                 self.users.popitem(last=False)
+
+
+class Model:
+    """The user's own model, which Hermes lends to plugins."""
+
+    def __init__(self, ctx):
+        self.ctx = ctx
+        self.busy = threading.Lock()
+
+    def wake(self):
+        """Has it read what waits, unless it is at it."""
+        threading.Thread(target=self.read, name="loci-model", daemon=True).start()
+
+    def read(self):
+        if self.busy.acquire(blocking=False):
+            try:
+                program.think(self.complete)
+            except (OSError, ValueError) as error:
+                program.log.warning("loci maintain: %s", type(error).__name__)
+            finally:
+                self.busy.release()
+
+    def complete(self, instructions, text, schema):
+        result = self.ctx.llm.complete_structured(
+            instructions=instructions,
+            input=[{"type": "text", "text": text}],
+            json_schema=schema,
+            schema_name="facts",
+            purpose="what the user has said about themselves",
+        )
+        usage = {"input_tokens": result.usage.input_tokens, "output_tokens": result.usage.output_tokens}
+        return {"text": result.text, "usage": usage}
 
 
 def reviewing():

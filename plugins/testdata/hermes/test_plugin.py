@@ -6,6 +6,8 @@ import ast
 import json
 import os
 import sys
+import threading
+import types
 import unittest
 
 import support
@@ -138,6 +140,51 @@ class Tools(Case):
         self.register()
         self.say("I am allergic to peanuts.")
         self.assertEqual(self.call("forget", what="peanuts")["state"], "retracted")
+
+
+class Models(Case):
+    """Hermes' own model reads what was said, where the user wants it."""
+
+    SAID = "The spare key is with Dona Rosa."
+
+    def complete_structured(self, *, instructions, input, json_schema, schema_name=None, purpose=None):
+        (part,) = input
+        self.asked.append(json.loads(part["text"])["message"])
+        assert part["type"] == "text" and "quote" in instructions and json_schema["type"] == "object"
+        if self.fails:
+            raise RuntimeError("no credit")
+        fact = {"quote": self.SAID, "text": self.SAID, "kind": "semantic", "category": "routine", "importance": "low"}
+        fact |= {"polarity": "+", "due": "", "hedged": False, "confidence": 0.9}
+        usage = types.SimpleNamespace(input_tokens=100, output_tokens=10, total_tokens=110)
+        return types.SimpleNamespace(text=json.dumps({"facts": [fact], "remove": []}), parsed=None, usage=usage)
+
+    def turn_read(self):
+        self.say(self.SAID)
+        for thread in threading.enumerate():
+            if thread.name == "loci-model":
+                thread.join()
+
+    def setUp(self):
+        super().setUp()
+        self.asked, self.fails = [], False
+        self.ctx.llm = self
+
+    def test_it_reads(self):
+        os.environ["LOCI_MODEL_PROVIDER"] = "host"
+        self.register()
+        self.fails = True
+        self.turn_read()
+        self.assertEqual(self.asked, [self.SAID])
+        self.fails = False
+        self.turn_read()  # both that wait
+        self.assertEqual(self.asked, [self.SAID] * 3)
+        (hit,) = (hit for hit in self.call("recall", query="spare key")["hits"] if hit["type"] == "memory")
+        self.assertEqual((hit["category"], hit["origin"]), ("routine", "user_stated"))
+
+    def test_it_is_not_asked_unless_wanted(self):
+        self.register()
+        self.turn_read()
+        self.assertEqual(self.asked, [])
 
 
 class Failing(Case):

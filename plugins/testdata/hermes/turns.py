@@ -3,6 +3,7 @@ manager, as its gateway drives them. Run with Hermes on the path.
 """
 
 import json
+import threading
 
 from agent.memory_manager import MemoryManager
 from hermes_cli.plugins import get_plugin_manager
@@ -36,6 +37,11 @@ assert "Swan" in json.dumps(tool("recall", "b", query="what sails?"))
 assert tool("forget", "b", what="Swan")["state"] == "erased"
 assert hooks("c", "", "I live in Madrid.") == "" and "error" in tool("recall", "c")
 assert hooks("d", "", "I live in Berlin.", platform="subagent") == ""
+
+hooks("k", "45", "The spare key is with Dona Rosa.")
+for thread in threading.enumerate():
+    if thread.name == "loci-model":
+        thread.join()
 
 (found,) = [provider for provider in discover_memory_providers() if provider[0] == "loci-memory"]
 assert found[2], found
