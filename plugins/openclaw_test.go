@@ -21,9 +21,12 @@ func TestOpenClaw(t *testing.T) {
 }`)
 	h.run("openclaw", "plugins", "install", "--force", "--accept-capabilities", "--link", filepath.Join(repository(t), "plugins", "openclaw"))
 	h.run("openclaw", "config", "set", "plugins.entries.loci.hooks.allowConversationAccess", "true")
-	h.turns(func(message string) {
-		h.run("openclaw", "agent", "--local", "--agent", "main", "--message", message)
-	})
+	say := func(message string) { h.run("openclaw", "agent", "--local", "--agent", "main", "--message", message) }
+	h.turns(say)
+	say("And tomorrow?") // the same conversation, which does not keep what was shown
+	if !h.model.heard("stand in a loci block", "loci-context", "And tomorrow?") {
+		t.Error("nothing was shown any more")
+	}
 }
 
 // The plugin against a host of ours: who speaks, who may not be heard, and

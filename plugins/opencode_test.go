@@ -23,4 +23,8 @@ func TestOpenCode(t *testing.T) {
   "mcp": {"loci": {"type": "local", "command": ["loci", "mcp"], "enabled": true}}
 }`)
 	h.turns(func(message string) { h.run(program, "run", "--model", "fake/fake", message) })
+	h.run(program, "run", "--continue", "--model", "fake/fake", "And tomorrow?") // which does not keep what was shown
+	if !h.model.heard("loci-context", "And tomorrow?") {
+		t.Error("nothing was shown any more")
+	}
 }

@@ -162,7 +162,7 @@ func (h *host) turns(say func(message string)) {
 		h.t.Errorf("nothing was kept: %s", list)
 	}
 	say("What can I cook tonight?")
-	if !h.model.heard("allergic to peanuts", "What can I cook tonight?") {
+	if !h.model.heard("loci-context", "allergic to peanuts", "What can I cook tonight?") {
 		h.t.Errorf("the model was not told; it was asked %d times:\n%s", len(h.model.asked), strings.Join(h.model.asked, "\n---\n"))
 	}
 	if stats := h.run("loci", "stats", "--json"); !strings.Contains(stats, `"turns": 4`) {

@@ -9,6 +9,7 @@ plugin.register({
   config: { commands: { ownerAllowFrom: ["telegram:1"] } },
   pluginConfig: {},
   logger: { warn: console.error },
+  registerMemoryCapability: () => {},
   on: (name, handler) => (hooks[name] = handler),
   registerTool: (make, { name }) => (tools[name] = make),
 });
