@@ -17,10 +17,10 @@ nightly: ## kill loops, long fuzzing, benchmarks
 	.ci/nightly
 
 hosts: export LOCI_HOSTS ?= /tmp/loci-hosts
-hosts: ## real turns in every agent host that npm has
-	.ci/hosts $(LOCI_HOSTS) claude codex gemini opencode openclaw inspector conformance
+hosts: ## real turns in every agent host that can be installed
+	.ci/hosts $(LOCI_HOSTS) claude codex gemini opencode openclaw hermes inspector conformance mcpb
 	go test -count=1 -v -timeout 60m ./plugins
-	go test -count=1 -v -run TestConformance ./mcpserver
+	go test -count=1 -v -run 'TestConformance|TestBundle' ./mcpserver ./packaging
 
 bench: ## the budgets of docs/benchmarks.md
 	go test -run '^$$' -bench . ./...
