@@ -45,7 +45,7 @@ type spot struct {
 	Events  []string // of hooks: the keys below path, each with a list
 	Value   string
 	Base    string // what a file that is not there yet holds
-	Enabled []string
+	Enabled [][]string
 	Covers  []string
 }
 
@@ -158,11 +158,18 @@ func (m Machine) plugged(h Host, part string) bool {
 	if err != nil || root == nil {
 		return false
 	}
-	last := len(h.Plugin.Enabled) - 1
-	n, key := root.at(h.Plugin.Enabled[:last]), h.Plugin.Enabled[last]
+	return slices.ContainsFunc(h.Plugin.Enabled, func(path []string) bool { return says(root, path) })
+}
+
+// says reports whether the value at a path is true, or else at the path without
+// its last word is or holds that word.
+func says(root *node, path []string) bool {
+	last := len(path) - 1
+	n, word := root.at(path[:last]), path[last]
 	if n == nil {
 		return false
 	}
-	it, ok := n.member(key)
-	return ok && it.value == true || slices.ContainsFunc(n.items, func(it item) bool { return n.kind == list && it.value == key })
+	it, ok := n.member(word)
+	holds := slices.ContainsFunc(n.items, func(it item) bool { return n.kind == list && it.value == word })
+	return ok && it.value == true || holds || n.kind == scalar && n.value == word
 }

@@ -182,20 +182,27 @@ func TestRemoveAfterSeveralSetups(t *testing.T) {
 }
 
 func TestPluginStandsForWiring(t *testing.T) {
-	for name, text := range map[string]string{
-		"claude-code": `{"enabledPlugins": {"loci@loci": true}}`,
-		"codex":       "[plugins.\"loci@loci\"]\nenabled = true\n",
-		"gemini":      "{}",
-		"hermes":      "plugins:\n  enabled: [other, loci]\n",
+	for _, tt := range []struct {
+		host, text string
+		want       bool
+	}{
+		{"claude-code", `{"enabledPlugins": {"loci@loci": true}}`, true},
+		{"claude-code", `{"enabledPlugins": {"loci@loci": false}}`, false},
+		{"codex", "[plugins.\"loci@loci\"]\nenabled = true\n", true},
+		{"gemini", "{}", true},
+		{"hermes", "plugins:\n  enabled: [other, loci]\n", true},
+		{"hermes", "memory:\n  provider: loci-memory\n", true},
+		{"hermes", "plugins:\n  disabled: [loci]\n", false},
+		{"openclaw", `{plugins: {entries: {loci: {enabled: true}}}}`, true},
 	} {
 		m := testMachine(t, "linux", nil)
-		h := host(t, m, name)
-		write(t, m.path(h, h.Plugin), text)
-		if changes, err := m.Plan(h, wired); err != nil || len(changes) > 0 {
-			t.Errorf("%s: %v %v", name, err, changes)
+		h := host(t, m, tt.host)
+		write(t, m.path(h, h.Plugin), tt.text)
+		if changes, err := m.Plan(h, wired); err != nil || (len(changes) == 0) != tt.want {
+			t.Errorf("%s, %s: %v %v", tt.host, tt.text, err, changes)
 		}
-		if s := m.Check(h, Memory{}); s.State != Wired || !strings.HasSuffix(s.Detail, "plugin") {
-			t.Errorf("%s: %+v", name, s)
+		if s := m.Check(h, Memory{}); (s.State == Wired && strings.HasSuffix(s.Detail, "plugin")) != tt.want {
+			t.Errorf("%s, %s: %+v", tt.host, tt.text, s)
 		}
 	}
 }
