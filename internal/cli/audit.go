@@ -16,12 +16,7 @@ func newAudit(a *app) *cobra.Command {
 		Long: "Check the log of changes. Every change is a row of it, chained to the row before\n" +
 			"by a keyed hash.",
 		Example: "  loci audit verify",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return loci.Errorf(loci.Invalid, "unknown command %q", "audit "+args[0]).WithHint("`loci audit --help` lists the commands")
-			}
-			return cmd.Help()
-		},
+		RunE:    whichCommand,
 	}
 	cmd.AddCommand(newAuditVerify(a))
 	return cmd

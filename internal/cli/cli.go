@@ -173,6 +173,19 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	}
 }
 
+// whichCommand says what a command that only leads to others can do.
+func whichCommand(cmd *cobra.Command, args []string) error {
+	hint := fmt.Sprintf("`%s --help` lists the commands", cmd.CommandPath())
+	if len(args) > 0 {
+		return loci.Errorf(loci.Invalid, "unknown command %q", cmd.Name()+" "+args[0]).WithHint("%s", hint)
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	return loci.Errorf(loci.Invalid, "%s what: %s?", cmd.Name(), strings.Join(names, ", ")).WithHint("%s", hint)
+}
+
 func unknownCommand(root *cobra.Command, name string) error {
 	err := loci.Errorf(loci.Invalid, "unknown command %q", name)
 	root.SuggestionsMinimumDistance = 2

@@ -25,12 +25,7 @@ func newThread(a *app) *cobra.Command {
 		Long: "Threads are the runs of agents' graphs, as checkpoints. They are read without\n" +
 			"the program that wrote them. LOCI_ENCRYPTION_KEY opens encrypted ones.",
 		Example: "  loci thread list\n  loci thread show support-42",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return loci.Errorf(loci.Invalid, "unknown command %q", "thread "+args[0]).WithHint("`loci thread --help` lists the commands")
-			}
-			return cmd.Help()
-		},
+		RunE:    whichCommand,
 	}
 	cmd.AddCommand(newThreadList(a), newThreadShow(a), newThreadHistory(a), newThreadFork(a),
 		newThreadDiff(a), newThreadPrune(a), newThreadExport(a))

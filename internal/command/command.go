@@ -70,7 +70,7 @@ var words = sync.OnceValue(func() vocabulary {
 			tellers[i] = fold(w)
 		}
 		for _, w := range lang["off"] {
-			v.off = append(v.off, wish{fold(w), tellers})
+			v.off = append(v.off, wish{unmarked(w), tellers})
 		}
 		for _, name := range []Name{Remember, Episode, Policy} {
 			for _, w := range lang[string(name)] {
@@ -106,6 +106,10 @@ func fold(s string) string {
 	return text.Fold(strings.NewReplacer("’", "'", "ʼ", "'", "ʻ", "'", "‘", "'").Replace(text.Normalize(s)))
 }
 
+// unmarked folds a text and leaves out its apostrophes, as many people do:
+// "dont save that".
+func unmarked(s string) string { return strings.ReplaceAll(fold(s), "'", "") }
+
 // Parse reads a message as a command. Nothing else may stand before the
 // command; it may go on over several lines.
 func Parse(message string) (Command, bool) {
@@ -118,7 +122,7 @@ func Parse(message string) (Command, bool) {
 
 // OffTheRecord reports whether a message asks not to be remembered.
 func OffTheRecord(message string) bool {
-	said := fold(message)
+	said := unmarked(message)
 	return slices.ContainsFunc(words().off, func(w wish) bool { return w.in(said) })
 }
 
