@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -166,9 +167,8 @@ func TestFieldBug_K5_mms561(t *testing.T) {
 	if err != nil || rss == nil {
 		t.Skip("no /proc here")
 	}
-	t.Logf("resident after a recall: %s kB", rss[1])
-	if len(rss[1]) > 5 || rss[1] > "61440" {
-		t.Errorf("over 60 MB")
+	if kB, err := strconv.Atoi(rss[1]); err != nil || kB > 60<<10 {
+		t.Errorf("resident after a recall: %s kB, over 60 MB", rss[1])
 	}
 }
 
