@@ -69,7 +69,8 @@ func (c tie) accepts(value, before, between string) bool {
 	case classWeak:
 		return randomKey(value, 20) && (traitsOf(value).upper > 0 || c.marked && len(value) >= 32)
 	}
-	return c.password(value) || (c.near() || c.purpose() && c.forThing(between)) && (c.linked && c.ends || c.closed) && c.plainPassword(value) && c.named(before, between)
+	said := c.linked && c.ends || c.closed || c.bare(value, between)
+	return c.password(value) || (c.near() || c.purpose() && c.forThing(between)) && said && c.plainPassword(value) && c.named(before, between)
 }
 
 // pin tells the number of a card from the postal code that some countries call

@@ -52,7 +52,7 @@ func (p *phrase) match(v *view, pos int) (int, bool) {
 	}
 	end := pos + len(p.text)
 	last, _ := utf8.DecodeLastRuneInString(p.text)
-	for limit := end + maxEnding; end < len(t) && unicode.IsLetter(last); {
+	for limit := end + maxEnding; end < len(t) && unicode.IsLetter(last) && !unspacedRune(last); {
 		r, n := utf8.DecodeRuneInString(t[end:])
 		if unspacedRune(r) || !unicode.IsLetter(r) && !(p.open && r == '\'') || v.gap(end) {
 			break

@@ -63,7 +63,42 @@ func (c tie) named(before, between string) bool {
 		}
 	}
 	before = strings.TrimRight(before, " \t")
-	return !motto && c.marked && c.near() && (before == "" || strings.ContainsAny(before[len(before)-1:], ".,;:!?\n("))
+	_, bare := bareWord(between)
+	return !motto && (c.marked || bare) && c.near() && (before == "" || strings.ContainsAny(before[len(before)-1:], ".,;:!?\n("))
+}
+
+// bare reports whether a value may follow its word without a copula: the two are
+// all that the sentence says, and it is none of what else is said so.
+func (c tie) bare(value, between string) bool {
+	lang, ok := bareWord(between)
+	if !ok || !c.opens || !c.ends || !c.last {
+		return false
+	}
+	if unspacedWord(between) && strings.IndexFunc(value, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0 {
+		return false // a word of the sentence
+	}
+	w, word := proseWords(), foldString(value)
+	return !w.says[lang].has(word) && !w.state[lang].has(word) && !w.thing.has(word)
+}
+
+// bareWord returns the language in which the credential word that begins the text
+// needs no copula.
+func bareWord(between string) (lang string, ok bool) {
+	between = foldString(between)
+	for lang, words := range proseWords().bare {
+		for word := range words.whole {
+			if rest, found := strings.CutPrefix(between, word); found && (unspacedWord(word) || rest == "" || rest[0] == ' ') {
+				return lang, true
+			}
+		}
+	}
+	return "", false
+}
+
+// unspacedWord reports whether a text begins in a script without spaces.
+func unspacedWord(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unspacedRune(r)
 }
 
 // plainPassword reports whether a word that is only letters can be a password

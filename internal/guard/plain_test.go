@@ -20,6 +20,9 @@ func TestPlainCredentials(t *testing.T) {
 			"My wifi is called Casa and the passphrase is correct horse battery staple", "wifi passphrase: correct horse battery staple", "passphrase for the backup disk: marble tunnel orbit", "My passphrase is marble tunnel orbit velvet and I must not lose it",
 			"frase secreta: girassol mesa trovão azul", "la frase de contraseña es girasol mesa trueno azul", "ma phrase de passe est tournesol tasse tonnerre", "Passphrase: sonnenblume tisch donner blau", "кодовая фраза: подсолнух стол гром ночь",
 			"my passphrase is correct-horse-battery-staple",
+			// without a copula
+			"parolim qwerty", "mening parolim bahor", "parolimiz qwerty", "паролим баҳор", "wifi parolim qwerty", "şifrem qwerty", "benim şifrem gunes", "Parolam sunshine.", "sandi saya qwerty", "kata sandi saya matahari", "password saya qwerty", "passwordku qwerty",
+			"我的密码qwerty", "我的密码 sunshine", "密码 qwerty", "密碼 qwerty", "パスワード qwerty", "私のパスワードqwerty", "비밀번호 qwerty", "내 비밀번호 sunshine",
 			// what it is for, and then the value
 			"пароль от вайфая qwerty99", "пароль от почты qwerty99", "Пароль для домашнего вайфая qwerty99", "my password for home wifi hunter22", "the password for the router hunter22", "senha do wifi hunter22", "contraseña del wifi hunter22", "mot de passe du wifi hunter22", "password del router hunter22", "Passwort für WLAN hunter22", "hasło do wifi hunter22", "kata sandi untuk wifi hunter22", "рамзи вайфай qwerty99",
 			// one word of letters
@@ -30,6 +33,21 @@ func TestPlainCredentials(t *testing.T) {
 			if kinds := kindsOf(text, loci.ClassSecret); len(kinds) != 1 || kinds[0] != want {
 				t.Errorf("%q: %v, want %s", text, kinds, want)
 			}
+		}
+	}
+}
+
+// TestWhatElseIsSaidOfPasswords holds what stands where a value would, without a
+// copula.
+func TestWhatElseIsSaidOfPasswords(t *testing.T) {
+	for _, text := range []string{
+		"parolim esimdan chiqdi", "parolim yo'q", "parolim kerak", "parolim eskirgan", "parolim qisqa", "parolim juda oson", "parolim ishlamayapti", "parolim esimda", "parolim daftarda", "parolim bormi?", "parolim unutildi", "parolim noto'g'ri", "parolimni unutdim", "parolimni almashtir", "mening parolim murakkab", "parolim telefonga bog'langan", "паролим эсимдан чиқди", "паролим керак", "паролим ўзгарди",
+		"şifrem değişti", "şifrem unutuldu", "şifrem yok", "şifrem çalışmıyor", "şifrem güvenli", "şifrem nerede", "şifrem lazım", "şifrem kayboldu", "şifrem çalındı", "şifrem defterde", "şifrem hatalı", "şifrem çok uzun", "şifremi unuttum", "şifremi sıfırla", "parolam gizli", "parolam neydi?", "Şifrem aynı.",
+		"sandi saya lupa", "sandi saya salah", "sandi saya hilang", "kata sandi saya bocor", "kata sandi saya terlalu pendek", "password saya diganti", "password saya apa?", "saya lupa kata sandi", "tolong ganti kata sandi saya segera", "kata sandi saya sudah kedaluwarsa", "sandi saya aman",
+		"我忘了密码", "密码错了", "我的密码很长", "密码 reset", "密码 error", "忘记密码怎么办", "パスワードを忘れた", "パスワード reset", "パスワード変更", "私のパスワードは長い", "비밀번호 변경", "비밀번호를 잊었어요", "내 비밀번호 reset", "我用1Password管理密码", "我的密码 manager 是 Bitwarden", "パスワード manager", "I forgot my password yesterday", "my password saga",
+	} {
+		if kinds := kindsOf(text, loci.ClassSecret); len(kinds) > 0 {
+			t.Errorf("%q: %v", text, kinds)
 		}
 	}
 }

@@ -59,6 +59,8 @@ type wordLists struct {
 	open        wordSet             // what begins one that is no secret
 	thing       wordSet             // what a password is for
 	state       map[string]*wordSet // by language: what a password is said to be that is not its value
+	bare        map[string]*wordSet // by language: passwords whose value needs no copula
+	says        map[string]*wordSet // by language: what else is said of these without one
 	motto       wordSet             // credential words that as often mean a motto or the key to success
 	other       []string            // what makes the word a part of another thing: password manager
 }
@@ -66,7 +68,7 @@ type wordLists struct {
 var proseWords = sync.OnceValue(func() *wordLists {
 	var file map[string]map[string][]string
 	mustDecode(wordsFile, &file)
-	w := &wordLists{links: make(map[string]bool), linkLangs: make(map[string][]string), state: make(map[string]*wordSet)}
+	w := &wordLists{links: make(map[string]bool), linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet)}
 	sets := map[string]*wordSet{
 		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "digit": &w.digit,
 		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open,
@@ -74,8 +76,10 @@ var proseWords = sync.OnceValue(func() *wordLists {
 	var x phrases
 	seen := make(map[string]int) // where a class and word are in credentials
 	for _, lang := range slices.Sorted(maps.Keys(file)) {
-		w.state[lang] = new(wordSet)
-		sets["state"] = w.state[lang]
+		for list, byLang := range map[string]map[string]*wordSet{"state": w.state, "bare": w.bare, "says": w.says} {
+			byLang[lang] = new(wordSet)
+			sets[list] = byLang[lang]
+		}
 		for list, words := range file[lang] {
 			for _, word := range words {
 				folded := foldString(word)
