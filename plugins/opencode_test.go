@@ -7,24 +7,31 @@ import (
 )
 
 func TestOpenCode(t *testing.T) {
-	h := newHost(t)
 	program := filepath.Join(os.Getenv("LOCI_HOSTS"), "node_modules", "opencode-linux-x64", "bin", "opencode")
 	if _, err := os.Stat(program); err != nil {
 		t.Skip("opencode is not there")
 	}
-	plugin, err := os.ReadFile(filepath.Join("opencode", "loci.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.write(".config/opencode/plugins/loci.js", string(plugin))
-	h.write(".config/opencode/opencode.json", `{
+	wired(t, "opencode", func(t *testing.T, h *host, wire func(plugin func())) {
+		config := func(more string) {
+			h.write(".config/opencode/opencode.json", `{
   "model": "fake/fake", "autoupdate": false, "share": "disabled",
-  "provider": {"fake": {"npm": "@ai-sdk/openai-compatible", "options": {"baseURL": "`+h.model.URL+`/v1", "apiKey": "fake"}, "models": {"fake": {"name": "fake"}}}},
-  "mcp": {"loci": {"type": "local", "command": ["loci", "mcp"], "enabled": true}}
+  "provider": {"fake": {"npm": "@ai-sdk/openai-compatible", "options": {"baseURL": "`+h.model.URL+`/v1", "apiKey": "fake"}, "models": {"fake": {"name": "fake"}}}}`+more+`
 }`)
-	h.turns(func(message string) { h.run(program, "run", "--model", "fake/fake", message) })
-	h.run(program, "run", "--continue", "--model", "fake/fake", "And tomorrow?") // which does not keep what was shown
-	if !h.model.heard("loci-context", "And tomorrow?") {
-		t.Error("nothing was shown any more")
-	}
+		}
+		config("")
+		wire(func() {
+			plugin, err := os.ReadFile(filepath.Join("opencode", "loci.js"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.write(".config/opencode/plugins/loci.js", string(plugin))
+			config(`,
+  "mcp": {"loci": {"type": "local", "command": ["loci", "mcp"], "enabled": true}}`)
+		})
+		h.turns(func(message string) { h.run(program, "run", "--model", "fake/fake", message) })
+		h.run(program, "run", "--continue", "--model", "fake/fake", "And tomorrow?") // which does not keep what was shown
+		if !h.model.heard("loci-context", "And tomorrow?") {
+			t.Error("nothing was shown any more")
+		}
+	})
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -39,16 +38,14 @@ func (m Machine) Check(h Host, mem Memory) Status {
 		}
 	}
 	again := fmt.Sprintf("`loci setup %s`", h.Name)
-	missing := slices.Compact(c.missing)
-	switch {
-	case c.worst > Wired:
-	case !c.plugin && c.present == 0:
+	if c.worst <= Wired && !c.plugin && c.present == 0 {
 		return Status{Unwired, h.Title + " is here and not set up", again + " wires it"}
-	case len(missing) > 0:
-		c.worse(Doubtful, h.Title+" lacks "+strings.Join(missing, ", "), again+" adds what is missing")
 	}
 	for _, call := range c.calls {
 		c.check(call)
+	}
+	if len(c.missing) > 0 {
+		c.worse(Doubtful, h.Title+" lacks "+strings.Join(c.missing, ", "), again+" adds what is missing")
 	}
 	if c.worst <= Wired {
 		how := "server"
@@ -57,6 +54,8 @@ func (m Machine) Check(h Host, mem Memory) Status {
 			how = "plugin"
 		case len(h.Hooks.Events) > 0:
 			how = "server and hooks"
+		case len(h.Script.File) > 0:
+			how = "server and plugin"
 		}
 		return Status{Wired, h.Title + ": " + how, ""}
 	}
@@ -97,6 +96,14 @@ func (c *checker) read(p part) error {
 	text, err := read(p.file)
 	if err != nil {
 		return err
+	}
+	if p.whole != "" {
+		if text == nil {
+			c.missing = append(c.missing, "the plugin "+p.file)
+		} else {
+			c.present++
+		}
+		return nil
 	}
 	root, err := p.format.parse(string(text))
 	if err != nil {

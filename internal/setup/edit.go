@@ -113,7 +113,7 @@ func cut(f format, text string, e entry) (string, error) {
 }
 
 func unsafeToChange() error {
-	return loci.Errorf(loci.Invalid, "it is written in a way that loci cannot change safely")
+	return loci.Errorf(loci.Invalid, "it is written in a way that loci cannot change safely").WithHint("change it by hand")
 }
 
 // next finds what has to go next: the entry, else a container on its path that
@@ -124,7 +124,7 @@ func (e entry) next(root *node) (in *node, i int, ok bool) {
 	}
 	n := root
 	for depth, key := range e.path {
-		j := slices.IndexFunc(n.items, func(it item) bool { return n.kind == object && it.key == key })
+		j := n.index(key)
 		if j < 0 {
 			break
 		}

@@ -33,6 +33,7 @@ type Host struct {
 	Dir         map[string]string
 	After       string // what makes it read a change
 	Plugin      spot
+	Script      spot
 	Server      spot
 	Hooks       spot
 }
@@ -47,6 +48,7 @@ type spot struct {
 	Base    string // what a file that is not there yet holds
 	Enabled [][]string
 	Covers  []string
+	Source  string // of a script
 }
 
 var table = sync.OnceValue(func() []Host {

@@ -100,6 +100,7 @@ func TestCutLeavesOthers(t *testing.T) {
 		{"in the same group", `{"hooks": {"Stop": [{"hooks": [{"command": "say"}, {"command": "'/a b/loci' hook --db x"}]}]}}`, `{"hooks": {"Stop": [{"hooks": [{"command": "say"}]}]}}`},
 		{"first of several", `{"hooks": {"Stop": [{"command": "loci hook"}, {"command": "velocity hook"}]}}`, `{"hooks": {"Stop": [{"command": "velocity hook"}]}}`},
 		{"twice", `{"hooks": {"Stop": [{"command": "loci hook"}, {"command": "C:\\loci.exe hook"}], "Start": []}}`, `{"hooks": {"Start": []}}`},
+		{"a key twice, of which the last counts", `{"hooks": {"Stop": []}, "hooks": {"Stop": [{"command": "loci hook"}], "a": 1}}`, `{"hooks": {"Stop": []}, "hooks": {"a": 1}}`},
 		{"no hook of ours", `{"hooks": {"Stop": [{"command": "echo loci hook"}, {"command": "loci list"}]}}`, `{"hooks": {"Stop": [{"command": "echo loci hook"}, {"command": "loci list"}]}}`},
 	} {
 		got, err := cut(jsonFormat{jsonc}, tt.text, onStop)

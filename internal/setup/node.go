@@ -30,14 +30,27 @@ type item struct {
 	*node
 }
 
-// member returns the last member of that name, which is the one that counts.
-func (n *node) member(key string) (item, bool) {
-	for _, it := range slices.Backward(n.items) {
-		if n.kind == object && it.key == key {
-			return it, true
+// index returns which member has that name, the last if several do, since that
+// is the one that counts; -1 if none does.
+func (n *node) index(key string) int {
+	if n.kind != object {
+		return -1
+	}
+	for i, it := range slices.Backward(n.items) {
+		if it.key == key {
+			return i
 		}
 	}
-	return item{}, false
+	return -1
+}
+
+// member returns the member of that name.
+func (n *node) member(key string) (item, bool) {
+	i := n.index(key)
+	if i < 0 {
+		return item{}, false
+	}
+	return n.items[i], true
 }
 
 // at returns what stands at a path of keys, nil if nothing does.

@@ -2,8 +2,10 @@ package setup
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"regexp"
@@ -12,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/plugins"
 )
 
 // Wiring is what a host is told to start: the program, and the flags that say
@@ -47,6 +50,7 @@ type part struct {
 	format  format
 	base    string
 	entries []entry
+	whole   string // a file that is loci's own
 }
 
 // parts returns what belongs into the files of a host, each file once.
@@ -58,7 +62,10 @@ func (m Machine) parts(h Host, w Wiring) []part {
 			out[n-1].entries = append(out[n-1].entries, e)
 			return
 		}
-		out = append(out, part{file, formats()[s.Format], s.Base, []entry{e}})
+		out = append(out, part{file: file, format: formats()[s.Format], base: s.Base, entries: []entry{e}})
+	}
+	if len(h.Script.File) > 0 {
+		out = append(out, part{file: m.path(h, h.Script), whole: w.script(h.Script.Source)})
 	}
 	put(h.Server, entry{path: h.Server.Path, value: w.fill(h.Server.Value, m.OS)})
 	for _, event := range h.Hooks.Events {
@@ -81,6 +88,18 @@ func (w Wiring) fill(value, system string) string {
 		"$args", array(args),
 		"$hook", quote(line),
 	).Replace(value)
+}
+
+// script returns a plugin that starts the program with its flags.
+func (w Wiring) script(source string) string {
+	text, err := plugins.Files.ReadFile(source)
+	if err != nil {
+		panic(fmt.Sprintf("setup: %v", err)) // embedded: a test reads it
+	}
+	return strings.NewReplacer(
+		`LOCI_BIN || "loci"`, "LOCI_BIN || "+quote(w.Program),
+		"const flags = []", "const flags = "+array(w.Flags),
+	).Replace(string(text))
 }
 
 func array(words []string) string {
@@ -107,36 +126,88 @@ func shell(word, system string) string {
 // Plan returns the changes that wire a host. There are none where everything is
 // in place already; what the user has written there is left as it is.
 func (m Machine) Plan(h Host, w Wiring) ([]Change, error) {
+	return plan(m.parts(h, w), func(p part, before []byte) (Change, error) {
+		after, err := m.wire(h, p, before)
+		return Change{File: p.file, Before: before, After: after}, err
+	})
+}
+
+// PlanRemoval returns the changes that take loci out of a host again. Of a file
+// that is as setup has left it every byte becomes what it was.
+func (m Machine) PlanRemoval(h Host) ([]Change, error) {
+	return plan(m.parts(h, Wiring{}), func(p part, before []byte) (Change, error) {
+		after, err := p.unwire(m.undone(p.file, before))
+		return Change{File: p.file, Before: before, After: after, removal: true}, err
+	})
+}
+
+func plan(parts []part, change func(p part, before []byte) (Change, error)) ([]Change, error) {
 	var out []Change
-	for _, p := range m.parts(h, w) {
+	for _, p := range parts {
 		before, err := read(p.file)
 		if err != nil {
 			return nil, err
 		}
-		text := string(before)
-		if before == nil {
-			text = p.base
+		c, err := change(p, before)
+		if err != nil {
+			return nil, err
 		}
-		missing := p.entries[:0:0]
-		for _, e := range p.entries {
-			present, err := has(p.format, text, e)
-			if err != nil {
-				return nil, unreadable(p.file, err)
-			}
-			if !present && !m.plugged(h, e.covered()) {
-				missing = append(missing, e)
-			}
-		}
-		for _, e := range missing {
-			if text, err = add(p.format, text, e); err != nil {
-				return nil, loci.Errorf(loci.Invalid, "%s cannot be changed: %s", p.file, err).WithHint("put this at %s by hand: %s", strings.Join(e.path, "."), compact(e.value))
-			}
-		}
-		if len(missing) > 0 {
-			out = append(out, Change{File: p.file, Before: before, After: []byte(text)})
+		if c.differs() {
+			out = append(out, c)
 		}
 	}
 	return out, nil
+}
+
+// differs reports whether a change changes something.
+func (c Change) differs() bool {
+	return (c.Before == nil) != (c.After == nil) || !bytes.Equal(c.Before, c.After)
+}
+
+// wire returns the text of a file with what belongs there and is missing.
+func (m Machine) wire(h Host, p part, before []byte) ([]byte, error) {
+	if p.whole != "" {
+		return []byte(p.whole), nil
+	}
+	text, after := string(before), before
+	if before == nil {
+		text = p.base
+	}
+	for _, e := range p.entries {
+		root, err := p.format.parse(text)
+		if err != nil {
+			return nil, unreadable(p.file, err)
+		}
+		if e.in(root) || m.plugged(h, e.covered()) {
+			continue
+		}
+		if text, err = add(p.format, text, e); err != nil {
+			return nil, loci.Errorf(loci.Invalid, "%s cannot be changed: %s", p.file, err).WithHint("put this at %s by hand: %s", strings.Join(e.path, "."), compact(e.value))
+		}
+		after = []byte(text)
+	}
+	return after, nil
+}
+
+// unwire returns the text of a file without anything of loci's.
+func (p part) unwire(text []byte) ([]byte, error) {
+	if p.whole != "" {
+		return nil, nil
+	}
+	for _, e := range p.entries {
+		left, err := cut(p.format, string(text), e)
+		if err != nil {
+			return nil, unreadable(p.file, err)
+		}
+		if left != string(text) {
+			text = []byte(left)
+		}
+	}
+	return text, nil
+}
+
+func unreadable(file string, err error) error {
+	return loci.Errorf(loci.Invalid, "%s: %s", file, err).WithHint("%s", cmp.Or(loci.HintOf(err), "correct the file; nothing in it was changed"))
 }
 
 // covered names the part of the wiring that an entry is, as plugins cover it.
@@ -145,44 +216,6 @@ func (e entry) covered() string {
 		return "hooks"
 	}
 	return "server"
-}
-
-func has(f format, text string, e entry) (bool, error) {
-	root, err := f.parse(text)
-	return err == nil && e.in(root), err
-}
-
-// PlanRemoval returns the changes that take loci out of a host again. Of a file
-// that is as setup has left it every byte becomes what it was.
-func (m Machine) PlanRemoval(h Host) ([]Change, error) {
-	var out []Change
-	for _, p := range m.parts(h, Wiring{}) {
-		before, err := read(p.file)
-		if err != nil {
-			return nil, err
-		}
-		after := before
-		if r, ok := m.receipt(p.file); ok && r.Wrote == digest(before) {
-			after = r.Was
-		}
-		for _, e := range p.entries {
-			text, err := cut(p.format, string(after), e)
-			if err != nil {
-				return nil, unreadable(p.file, err)
-			}
-			if text != string(after) {
-				after = []byte(text)
-			}
-		}
-		if !bytes.Equal(after, before) || (after == nil) != (before == nil) {
-			out = append(out, Change{File: p.file, Before: before, After: after, removal: true})
-		}
-	}
-	return out, nil
-}
-
-func unreadable(file string, err error) error {
-	return loci.Errorf(loci.Invalid, "%s: %s", file, err).WithHint("correct the file; nothing in it was changed")
 }
 
 // read returns the text of a change's file as it is now.

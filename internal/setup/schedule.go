@@ -148,7 +148,7 @@ func (m Machine) Schedule(ctx context.Context, s Scheduler, w Wiring) (Plan, err
 
 // add keeps a change that changes something.
 func (p *Plan) add(c Change) {
-	if (c.Before == nil) != (c.After == nil) || !bytes.Equal(c.Before, c.After) {
+	if c.differs() {
 		p.Changes = append(p.Changes, c)
 	}
 }
@@ -157,13 +157,14 @@ func (p *Plan) add(c Change) {
 func (m Machine) Unschedule(ctx context.Context, s Scheduler) (Plan, error) {
 	var plan Plan
 	for _, f := range s.File {
-		change := Change{File: m.expand(f.Path), removal: true}
-		var err error
-		if change.Before, err = read(change.File); err != nil {
+		file := m.expand(f.Path)
+		before, err := read(file)
+		if err != nil {
 			return plan, err
 		}
-		if r, ok := m.receipt(change.File); ok && r.Wrote == digest(change.Before) {
-			change.After = r.Was
+		change := Change{File: file, Before: before, removal: true}
+		if was := m.undone(file, before); !bytes.Equal(was, before) {
+			change.After = was
 		}
 		plan.add(change)
 	}
@@ -172,11 +173,7 @@ func (m Machine) Unschedule(ctx context.Context, s Scheduler) (Plan, error) {
 		if err != nil {
 			return plan, err
 		}
-		after := before
-		if r, ok := m.receipt(crontabFile); ok && r.Wrote == digest(before) {
-			after = r.Was
-		}
-		plan.add(Change{File: crontabFile, Before: before, After: unscheduled(after), removal: true})
+		plan.add(Change{File: crontabFile, Before: before, After: unscheduled(m.undone(crontabFile, before)), removal: true})
 	}
 	if len(plan.Changes) > 0 {
 		plan.First, plan.Then = m.commands(s, s.Stop), m.commands(s, s.Stopped)

@@ -75,14 +75,14 @@ func TestRemoveUndoesSetup(t *testing.T) {
 			remove(t, m, h)
 			for _, p := range m.parts(h, wired) {
 				got, err := read(p.file)
-				if err != nil || (got == nil) != (i == len(seeds["json"])) {
+				if _, was := want[p.file]; err != nil || (got != nil) != was {
 					t.Errorf("%s, seed %d: %v, %v", h.Name, i, got, err)
 				}
 				if diff := cmp.Diff(want[p.file], string(got)); diff != "" && i != ownSeed {
 					t.Errorf("%s, seed %d, %s (-was +is):\n%s", h.Name, i, p.file, diff)
 				}
 				for _, e := range p.entries {
-					if in, err := has(p.format, string(got), e); in || err != nil {
+					if root, err := p.format.parse(string(got)); err != nil || e.in(root) {
 						t.Errorf("%s, seed %d: %v, left behind:\n%s", h.Name, i, err, got)
 					}
 				}
@@ -228,6 +228,23 @@ func TestCommandLines(t *testing.T) {
 		if diff := cmp.Diff(append([]string{tt.program, "hook"}, tt.flags...), split(tt.want)); diff != "" {
 			t.Error(diff)
 		}
+	}
+}
+
+// A plugin that setup writes starts the program that it was told.
+func TestScript(t *testing.T) {
+	m := testMachine(t, "linux", nil)
+	h := host(t, m, "opencode")
+	apply(t, m, h, wired)
+	got, err := read(m.path(h, h.Script))
+	for _, want := range []string{`const program = process.env.LOCI_BIN || "/opt/my tools/loci";`, `const flags = ["--db", "/data/it's.db"];`} {
+		if err != nil || !strings.Contains(string(got), want) {
+			t.Errorf("%v: no %s in\n%s", err, want, got)
+		}
+	}
+	remove(t, m, h)
+	if got, err := read(m.path(h, h.Script)); got != nil || err != nil {
+		t.Errorf("left behind: %s %v", got, err)
 	}
 }
 

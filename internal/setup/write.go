@@ -37,6 +37,15 @@ func (m Machine) receipt(file string) (receipt, bool) {
 	return r, err == nil && json.Unmarshal(data, &r) == nil && r.File == file
 }
 
+// undone returns what a file was before setup, if it is as setup has left it,
+// else what it is.
+func (m Machine) undone(file string, now []byte) []byte {
+	if r, ok := m.receipt(file); ok && r.Wrote == digest(now) {
+		return r.Was
+	}
+	return now
+}
+
 // Apply writes a change and returns where the text from before is kept, empty if
 // there was none. It writes nothing if the file is no longer as it was planned for.
 func (m Machine) Apply(ctx context.Context, c Change) (backup string, err error) {

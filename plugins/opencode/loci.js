@@ -3,12 +3,13 @@
 import { spawn } from "node:child_process";
 
 const program = process.env.LOCI_BIN || "loci";
+const flags = []; // that say whose memories, and in which file
 
 // hook gives loci one event and returns its answer. It never fails: an agent
 // must go on without its memory.
 function hook(event, folder) {
   return new Promise((resolve) => {
-    const child = spawn(program, ["hook", "--host", "loci"], { cwd: folder, stdio: ["pipe", "pipe", "ignore"], timeout: 10000 });
+    const child = spawn(program, ["hook", "--host", "loci", ...flags], { cwd: folder, stdio: ["pipe", "pipe", "ignore"], timeout: 10000 });
     let out = "";
     child.stdout.setEncoding("utf8").on("data", (text) => (out += text));
     child.on("error", () => resolve({}));
