@@ -246,7 +246,10 @@ func covers(spans []span, i int) bool {
 // behind what they deny, in a capture or after. One that only leads in does not
 // count: "don't forget that".
 func (b *builder) negated(x *match) bool {
-	last := x.spans[len(x.spans)-1].to
+	last := 0
+	for _, s := range x.spans {
+		last = max(last, s.to)
+	}
 	first, _ := slices.BinarySearch(b.nots, min(x.from(), b.clauses[x.clauses.from].first))
 	for _, i := range b.nots[first:] {
 		if i >= last {

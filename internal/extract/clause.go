@@ -297,7 +297,7 @@ func (m *matcher) questions(s span) {
 			_, sure = m.classHere("ask", c.from)
 		}
 		if !sure && i == s.from { // a verb before its subject may follow an adverb or a clause
-			_, sure = m.classHere("ask_first", c.from)
+			_, sure = m.classHere("inverted", c.from)
 		}
 		if !sure && asked {
 			_, sure = m.classHere("asked", c.first)

@@ -6,7 +6,7 @@ func (m *matcher) deny() {
 	for i := range m.clauses {
 		c := &m.clauses[i]
 		if at, ok := m.classIn("denies", c.from, c.to); ok {
-			m.denied(i, m.lastOf(at.to))
+			m.denied(i, at.to > c.to || m.lastOf(at.to))
 		} else if m.concludes("belies", c) {
 			c.denied = true
 		}

@@ -102,10 +102,15 @@ func (m *matcher) within(class string, c *clause) bool {
 	return ok
 }
 
-// whole reports whether a clause is a member of the class and nothing else.
+// whole reports whether a clause is a member of the class and nothing else but
+// what leads in and trails off.
 func (m *matcher) whole(class string, c *clause) bool {
-	end, ok := m.classHere(class, c.first)
-	return ok && end == c.to
+	for at := c.from; at <= c.first; at++ {
+		if end, ok := m.classHere(class, at); ok && m.lastOf(end) {
+			return true
+		}
+	}
+	return false
 }
 
 // before returns where begins what the clause at i can take back: its own
