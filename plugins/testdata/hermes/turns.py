@@ -5,10 +5,12 @@ manager, as its gateway drives them. Run with Hermes on the path.
 import json
 import threading
 
+from agent import skill_commands as skills
 from agent.memory_manager import MemoryManager
 from hermes_cli.plugins import get_plugin_manager
 from plugins.memory import discover_memory_providers, load_memory_provider
 from tools.registry import registry
+from tools.skill_provenance import reset_current_write_origin, set_current_write_origin
 
 plugins = get_plugin_manager()
 plugins.discover_and_load()
@@ -37,6 +39,15 @@ assert "Swan" in json.dumps(tool("recall", "b", query="what sails?"))
 assert tool("forget", "b", what="Swan")["state"] == "erased"
 assert hooks("c", "", "I live in Madrid.") == "" and "error" in tool("recall", "c")
 assert hooks("d", "", "I live in Berlin.", platform="subagent") == ""
+
+# What Hermes says to itself in somebody's name, and what it puts before a person's words.
+token = set_current_write_origin("background_review")
+hooks("a", "", "I live in Paris.", platform="cli")
+reset_current_write_origin(token)
+assert "error" not in tool("recall", "a")  # 42 still is who wrote last
+skill = f'[IMPORTANT: The user has invoked the "pets" skill. {skills._SINGLE_SKILL_MARKER} I have a parrot called Polly. '
+hooks("l", "46", skill + skills._SINGLE_SKILL_INSTRUCTION + "I have a dog called Rex.")
+assert "Rex" in json.dumps(tool("recall", "l")) and "Polly" not in json.dumps(tool("recall", "l"))
 
 hooks("k", "45", "The spare key is with Dona Rosa.")
 for thread in threading.enumerate():
