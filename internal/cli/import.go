@@ -1,15 +1,19 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/transcript"
 	"github.com/locimem/loci/local"
 	"github.com/locimem/loci/service"
 	"github.com/locimem/loci/sqlite"
@@ -38,13 +42,14 @@ func newImport(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import [FILE|-]",
 		Short: "Bring in memories of another file",
-		Long: "Bring in memories that `loci export` wrote, or those of the Python original's\n" +
-			"memory file, which is only read. Importing the same again changes nothing, and\n" +
-			"what was forgotten here does not come back.\n\n" +
+		Long: "Bring in memories that `loci export` wrote, the lists of a Markdown file such as\n" +
+			"CLAUDE.md or MEMORY.md, or those of the Python original's memory file, which is\n" +
+			"only read. Importing the same again changes nothing, and what was forgotten here\n" +
+			"does not come back. Conversations are read as by `loci ingest`.\n\n" +
 			"Imported memories count as noted, not as said by you, unless you vouch for them\n" +
 			"with --trust. --adopt takes the place of the original's file, which is kept\n" +
 			"under another name.",
-		Example: "  loci import memories.jsonl\n  loci import memories.jsonl --trust\n  loci import ~/old/memory.db\n  loci import --adopt",
+		Example: "  loci import memories.jsonl\n  loci import memories.jsonl --trust\n  loci import ~/.claude/CLAUDE.md\n  loci import ~/old/memory.db\n  loci import --adopt",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 && !adopt {
 				return needs(cmd, "a file to read")
@@ -67,6 +72,9 @@ func newImport(a *app) *cobra.Command {
 }
 
 func (a *app) importFile(ctx context.Context, path string, trust bool) error {
+	if format, ok := conversation(path); ok {
+		return a.ingest(ctx, []string{path}, format, false)
+	}
 	rep := importReport{File: path}
 	req, err := a.readImport(ctx, path, &rep)
 	if err != nil {
@@ -74,13 +82,33 @@ func (a *app) importFile(ctx context.Context, path string, trust bool) error {
 	}
 	if len(req.Memories)+len(req.Turns) == 0 && len(rep.Problems) > 0 {
 		return loci.Errorf(loci.Invalid, "%s holds no memories: %s", path, rep.Problems[0]).
-			WithHint("import reads what `loci export` wrote, and the Python original's file")
+			WithHint("import reads what `loci export` wrote, lists in Markdown, and the Python original's file")
 	}
 	req.Trust = trust
 	return a.with(ctx, func(ctx context.Context, mem *local.Memory) error {
 		return a.importAll(ctx, mem.Service(), req, rep)
 	})
 }
+
+// conversation tells a host's conversations by their look. What comes through a
+// pipe cannot be looked at twice.
+func conversation(path string) (transcript.Format, bool) {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return "", false // whoever reads it will say why it cannot be
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", false
+	}
+	defer f.Close()
+	head := make([]byte, importHead)
+	n, _ := io.ReadFull(f, head)
+	format := transcript.Detect(head[:n], path)
+	return format, slices.Contains([]transcript.Format{transcript.ChatGPT, transcript.Claude, transcript.Codex}, format)
+}
+
+// importHead is how much of a file shows what it is.
+const importHead = 64 << 10
 
 // readImport reads the records of a file of either kind.
 func (a *app) readImport(ctx context.Context, path string, rep *importReport) (loci.ImportRequest, error) {
@@ -102,14 +130,18 @@ func (a *app) readImport(ctx context.Context, path string, rep *importReport) (l
 		return loci.ImportRequest{}, notReadable(path, fs.ErrNotExist)
 	case sqlite.RustLoci, sqlite.OtherSQLite:
 		return loci.ImportRequest{}, loci.Errorf(loci.Foreign, "%s is the database of another program (%s)", path, kind).
-			WithHint("import reads what `loci export` wrote, and the Python original's file")
+			WithHint("import reads what `loci export` wrote, lists in Markdown, and the Python original's file")
 	}
 	f, err := a.open(path)
 	if err != nil {
 		return loci.ImportRequest{}, err
 	}
 	defer f.Close()
-	return service.ReadExport(f, bad)
+	in := bufio.NewReaderSize(f, importHead)
+	if head, _ := in.Peek(importHead); transcript.IsNotes(head, path) {
+		return readNotes(in, path, rep), nil
+	}
+	return service.ReadExport(in, bad)
 }
 
 // identify says whose a file is; stdin and pipes are never databases.

@@ -48,20 +48,24 @@ func newIngest(a *app) *cobra.Command {
 		Example: "  loci ingest chat.jsonl\n  loci ingest monday.txt tuesday.txt --verbose\n  printf 'User: I live in Porto\\n' | loci ingest -\n  loci ingest conversations.json\n  loci ingest ~/.claude/projects/*/*.jsonl",
 		Args:    atLeast("a file to read, or - for stdin"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := a.readable(args); err != nil {
-				return err
-			}
-			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
-				who, _ := loci.PrincipalFrom(ctx)
-				in := &ingestion{app: a, svc: mem.Service(), who: who, verbose: verbose, bar: a.progress("message")}
-				return in.run(ctx, args, format)
-			})
+			return a.ingest(cmd.Context(), args, format, verbose)
 		},
 	}
 	cmd.Flags().Var(oneOf(&format, transcript.Formats()), "format", "what the files are: "+names(transcript.Formats()))
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "show every outcome, not only the counts")
 	completeEnums(cmd)
 	return cmd
+}
+
+func (a *app) ingest(ctx context.Context, paths []string, format transcript.Format, verbose bool) error {
+	if err := a.readable(paths); err != nil {
+		return err
+	}
+	return a.with(ctx, func(ctx context.Context, mem *local.Memory) error {
+		who, _ := loci.PrincipalFrom(ctx)
+		in := &ingestion{app: a, svc: mem.Service(), who: who, verbose: verbose, bar: a.progress("message")}
+		return in.run(ctx, paths, format)
+	})
 }
 
 // ingestBatch is how many turns one call ingests, so that progress shows and

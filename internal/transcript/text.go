@@ -103,7 +103,7 @@ func (r *textReader) line(s string, number int) bool {
 		}
 		r.lost = true
 		return r.yield(Item{}, r.o.fault(number, "nothing says who speaks here").
-			WithHint("begin each message with \"User:\" or \"Assistant:\""))
+			WithHint("begin each message with \"User:\" or \"Assistant:\"; `loci import` reads lists of notes"))
 	}
 	if r.size += len(s) + 1; r.size <= MaxLine {
 		r.text = append(r.text, s)
