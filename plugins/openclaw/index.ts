@@ -87,7 +87,7 @@ export default {
 
     // An owner is at home on every channel; others are whom the channel has verified.
     const from = (channel?: string, sender?: string) =>
-      (api.config.commands?.ownerAllowFrom ?? []).includes(who(channel, sender)) ? {} : { channel, senderId: sender };
+      (api.runtime.config.current().commands?.ownerAllowFrom ?? []).includes(who(channel, sender)) ? {} : { channel, senderId: sender };
 
     async function hook(name: string, turn: Turn, more: object): Promise<{ user?: string; prependContext?: string }> {
       const { runId, sessionId, sessionKey, workspaceDir } = turn;

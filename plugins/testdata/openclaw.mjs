@@ -6,7 +6,7 @@ const hooks = {};
 const tools = {};
 const { default: plugin } = await import(process.argv[2]);
 plugin.register({
-  config: { commands: { ownerAllowFrom: ["telegram:1"] } },
+  runtime: { config: { current: () => ({ commands: { ownerAllowFrom: ["telegram:1"] } }) } },
   pluginConfig: {},
   logger: { warn: console.error },
   registerMemoryCapability: () => {},
