@@ -20,18 +20,20 @@ func TestOpenCode(t *testing.T) {
 		}
 		config("")
 		wire(func() {
+			config(`, "mcp": {"loci": {"type": "local", "command": ["loci", "mcp"], "enabled": true}}`)
 			plugin, err := os.ReadFile(filepath.Join("opencode", "loci.js"))
 			if err != nil {
 				t.Fatal(err)
 			}
 			h.write(".config/opencode/plugins/loci.js", string(plugin))
-			config(`,
-  "mcp": {"loci": {"type": "local", "command": ["loci", "mcp"], "enabled": true}}`)
 		})
 		h.turns(func(message string) { h.run(program, "run", "--model", "fake/fake", message) })
 		h.run(program, "run", "--continue", "--model", "fake/fake", "And tomorrow?") // which does not keep what was shown
 		if !h.model.heard("loci-context", "And tomorrow?") {
 			t.Error("nothing was shown any more")
+		}
+		if !h.model.heard("loci_recall") {
+			t.Error("the tools did not reach the model")
 		}
 	})
 }

@@ -49,6 +49,9 @@ func TestPages(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range changes {
+			if filepath.Ext(c.File) == ".js" {
+				continue // a plugin, as it stands in this folder
+			}
 			if !hasBlock(string(page), string(c.After)) {
 				t.Errorf("%s: of %s the page does not say\n%s", name, c.File, c.After)
 			}
