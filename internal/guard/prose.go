@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -46,6 +47,9 @@ func (s *scanner) namesOther(start, end int) bool {
 	first := start
 	for first > 0 && (isWordByte(t[first-1]) || t[first-1] == '-') {
 		first--
+	}
+	if first == start && last == end {
+		return false
 	}
 	parts := humps.FindAllString(t[end:last], -1)
 	return len(parts) > 0 && w.label.has(strings.ToLower(parts[len(parts)-1])) ||
@@ -154,11 +158,16 @@ func (s *scanner) judge(c tie, loose bool, word int, p piece) (end int, ok bool)
 // which the value belongs.
 func (s *scanner) noFiller(p piece) bool {
 	text := s.v.lower[p.start:p.end]
-	parts := humps.FindAllString(s.v.text[p.start:p.end], -1)
-	if len(parts) > 1 && proseWords().label.has(strings.ToLower(parts[len(parts)-1])) {
+	if len(text) > maxFiller || strings.ContainsAny(text, "{}()[]<>") || proseWords().names.has(text) {
 		return true
 	}
-	return len(text) > maxFiller || strings.ContainsAny(text, "{}()[]<>") || proseWords().names.has(text)
+	raw := s.v.text[p.start:p.end]
+	_, n := utf8.DecodeRuneInString(raw)
+	if strings.TrimLeftFunc(raw[n:], unicode.IsLower) == "" { // the commonest, and no identifier
+		return false
+	}
+	parts := humps.FindAllString(raw, -1)
+	return len(parts) > 1 && proseWords().label.has(strings.ToLower(parts[len(parts)-1]))
 }
 
 // take records the value, and of recovery codes the whole list of them.
