@@ -2,6 +2,7 @@ package setup
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -57,35 +58,42 @@ func files(m Machine, h Host) map[string]string {
 func TestRemoveUndoesSetup(t *testing.T) {
 	for _, h := range table() {
 		for i := range len(seeds["json"]) + 1 { // and once without files
-			m := testMachine(t, "linux", nil)
-			want := map[string]string{}
-			for file, format := range files(m, h) {
-				if of := seeds[strings.TrimSuffix(format, "5")]; i < len(seeds["json"]) {
-					want[file] = of[i%len(of)]
-					write(t, file, want[file])
-				}
-			}
-			apply(t, m, h, wired)
-			if again, err := m.Plan(h, wired); err != nil || len(again) > 0 {
-				t.Errorf("%s, seed %d: a second time: %v %v", h.Name, i, err, again)
-			}
-			if s := m.Check(h, Memory{Here: "/data/it's.db", Default: "/other.db"}); s.State != Wired && i != ownSeed {
-				t.Errorf("%s, seed %d: %+v", h.Name, i, s)
-			}
-			remove(t, m, h)
-			for _, p := range m.parts(h, wired) {
-				got, err := read(p.file)
-				if _, was := want[p.file]; err != nil || (got != nil) != was {
-					t.Errorf("%s, seed %d: %v, %v", h.Name, i, got, err)
-				}
-				if diff := cmp.Diff(want[p.file], string(got)); diff != "" && i != ownSeed {
-					t.Errorf("%s, seed %d, %s (-was +is):\n%s", h.Name, i, p.file, diff)
-				}
-				for _, e := range p.entries {
-					if root, err := p.format.parse(string(got)); err != nil || e.in(root) {
-						t.Errorf("%s, seed %d: %v, left behind:\n%s", h.Name, i, err, got)
-					}
-				}
+			t.Run(fmt.Sprintf("%s %d", h.Name, i), func(t *testing.T) {
+				t.Parallel() // it waits for the disk
+				checkUndo(t, h, i)
+			})
+		}
+	}
+}
+
+func checkUndo(t *testing.T, h Host, seed int) {
+	m := testMachine(t, "linux", nil)
+	want := map[string]string{}
+	for file, format := range files(m, h) {
+		if of := seeds[strings.TrimSuffix(format, "5")]; seed < len(seeds["json"]) {
+			want[file] = of[seed%len(of)]
+			write(t, file, want[file])
+		}
+	}
+	apply(t, m, h, wired)
+	if again, err := m.Plan(h, wired); err != nil || len(again) > 0 {
+		t.Errorf("a second time: %v %v", err, again)
+	}
+	if s := m.Check(h, Memory{Here: "/data/it's.db", Default: "/other.db"}); s.State != Wired && seed != ownSeed {
+		t.Errorf("%+v", s)
+	}
+	remove(t, m, h)
+	for _, p := range m.parts(h, wired) {
+		got, err := read(p.file)
+		if _, was := want[p.file]; err != nil || (got != nil) != was {
+			t.Errorf("%s: %v, %v", p.file, got, err)
+		}
+		if diff := cmp.Diff(want[p.file], string(got)); diff != "" && seed != ownSeed {
+			t.Errorf("%s (-was +is):\n%s", p.file, diff)
+		}
+		for _, e := range p.entries {
+			if root, err := p.format.parse(string(got)); err != nil || e.in(root) {
+				t.Errorf("%v, left behind:\n%s", err, got)
 			}
 		}
 	}
