@@ -69,6 +69,8 @@ func TestOpenClawPeople(t *testing.T) {
 		{calls("recall", "where do I live", stranger), "I live in Porto"},
 		{calls("recall", "Porto", owner), "nothing"},
 		{calls("recall", "Porto", unheard), "not known"},
+		{calls("recall", "peanuts", home), "not known"}, // of a sub-agent
+		{calls("recall", "peanuts", `{"senderIsOwner": true}`), "allergic"},
 		{calls("recall", "--help", stranger), "nothing"},
 		{calls("remember", "--shared", stranger), "stored"},
 		{calls("forget", "Porto", stranger), "a person has to agree"},

@@ -116,7 +116,8 @@ export default {
     for (const { name, description, property, command } of tools) {
       const parameters = { type: "object", properties: property, required: Object.keys(property), additionalProperties: false };
       const execute = async (params: Record<string, string>, asked: OpenClawPluginToolContext) => {
-        const user = users.get(who(asked.messageChannel, asked.requesterSenderId));
+        const known = asked.messageChannel !== undefined || asked.senderIsOwner; // else a sub-agent of anybody's
+        const user = known && users.get(who(asked.messageChannel, asked.requesterSenderId));
         if (!user) return "Whose memory is meant is not known; nothing was done.";
         const [said] = Object.values(params);
         const { out, complaint } = await run(program, ["--user", user, ...command, ...(name === "remember" ? [] : [said])], said, asked.workspaceDir);

@@ -22,7 +22,7 @@ for (const [i, { hook, event, turn, tool, words }] of calls.entries()) {
     const told = await hooks[hook](event, { runId: `r${run}`, sessionId: "s", sessionKey: "agent:main:main", trigger: "user", ...turn });
     returned.push(told?.prependContext ?? "");
   } else {
-    const made = tools[tool]({ messageChannel: turn.channel, requesterSenderId: turn.senderId });
+    const made = tools[tool]({ messageChannel: turn.channel, requesterSenderId: turn.senderId, senderIsOwner: turn.senderIsOwner });
     const { content } = await made.execute("1", { [made.parameters.required[0]]: words });
     returned.push(content[0].text);
   }
