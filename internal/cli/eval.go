@@ -30,6 +30,7 @@ type evaluation struct {
 func evaluations() []evaluation {
 	return []evaluation{
 		{"extract", "What is learnt from single messages", "extract/dev", inStores(eval.Extract)},
+		{"notes", "How much is learnt of an assistant's notes", "memory-extraction", inStores(eval.Notes)},
 		{"stories", "What a store holds after several messages", "stories/dev.jsonl", inStores(eval.Stories)},
 		{"secrets", "Which texts the guard refuses", "secrets.jsonl",
 			func(_ context.Context, paths []string, _ eval.Options) (eval.Report, error) {
