@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -42,8 +43,13 @@ func newHook(a *app) *cobra.Command {
 // has said goes to the disk beside the memory file.
 const hookPatience = 40 * time.Millisecond
 
+// hookMemory is from where on a hook takes the time to collect its garbage.
+const hookMemory = 256 << 20
+
 func (a *app) hook(ctx context.Context, host string) error {
 	a.patience = hookPatience
+	debug.SetGCPercent(-1) // a process that lives for a moment, up to
+	debug.SetMemoryLimit(hookMemory)
 	mem := &lazyMemory{app: a}
 	defer mem.close()
 	return hook.Run(ctx, a.sys.Stdin, a.sys.Stdout, hook.Options{

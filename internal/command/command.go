@@ -159,6 +159,9 @@ func bounded(s string, from, to int) bool {
 
 // headed reads "remember: …".
 func headed(message string) (Command, bool) {
+	if first, _, _ := strings.Cut(message, "\n"); !strings.ContainsAny(first, ":：") {
+		return Command{}, false // before the words are read: most messages
+	}
 	v := words()
 	n := 0
 	for at, r := range message {

@@ -153,15 +153,16 @@ func (r *run) remember() error {
 // keeps the prompt. A command to loci is obeyed first: its answer is shown.
 func (r *run) prompted(ctx context.Context) error {
 	said := strings.TrimSpace(transcript.Unwrap(r.e.prompt))
-	r.session.Turn, r.session.Event, r.session.Off = "", r.e.turn, command.OffTheRecord(said)
+	r.session.Turn, r.session.Event, r.session.Off = "", r.e.turn, false
 	if said == "" {
 		return r.write(answer{})
 	}
 	if _, ok := command.Parse(said); ok {
+		r.session.Off = command.OffTheRecord(said)
 		return r.obey(ctx, said)
 	}
 	err := r.show(ctx, said)
-	if r.session.Off {
+	if r.session.Off = command.OffTheRecord(said); r.session.Off { // asked once the answer is out
 		return err
 	}
 	if _, kept := r.keep(ctx, loci.RoleUser, said, r.turnID(said)); kept != nil {
