@@ -27,7 +27,7 @@ type builder struct {
 	ids     []int32 // frames to try on a sentence
 	present bits    // features of its tokens
 	nots    []int   // where negations begin
-	behind  []int   // where those begin that stand behind what they deny
+	behind  []int   // where those end that stand behind what they deny
 	meant   int     // where the first correction begins, "I meant"
 }
 
@@ -40,8 +40,8 @@ func newBuilder(m *matcher, in Input) *builder {
 		if _, ok := m.classHere("not", i); ok {
 			b.nots = append(b.nots, i)
 		}
-		if _, ok := m.classHere("not_after", i); ok {
-			b.behind = append(b.behind, i)
+		if end, ok := m.classHere("not_after", i); ok {
+			b.behind = append(b.behind, end-1)
 		}
 	}
 	return b
