@@ -102,9 +102,10 @@ func (v *vocabulary) object(langs map[string]map[string][]string, thing string, 
 	}
 }
 
-func fold(s string) string {
-	return text.Fold(strings.NewReplacer("’", "'", "ʼ", "'", "ʻ", "'", "‘", "'").Replace(text.Normalize(s)))
-}
+// apostrophes are the signs that people write for one.
+var apostrophes = strings.NewReplacer("’", "'", "ʼ", "'", "ʻ", "'", "‘", "'")
+
+func fold(s string) string { return text.Fold(apostrophes.Replace(text.Normalize(s))) }
 
 // unmarked folds a text and leaves out its apostrophes, as many people do:
 // "dont save that".
