@@ -44,16 +44,12 @@ func (s *Service) alike(ctx context.Context, p loci.Principal, scopes []loci.Sco
 	memories := slices.Concat(all, refuted)
 	var stale, twice []loci.ReviewItem
 	for _, pair := range s.candidatePairs(memories) {
-		a, b := memories[pair[0]], memories[pair[1]]
-		kind := loci.ReviewDuplicate
-		if a.Status == loci.Superseded || !resolve.Near(a, b) {
-			continue // two that are closed, or unlike
+		a, b := memories[pair[0]], memories[pair[1]] // what is closed comes last
+		kind, ok := likeness(a, b)
+		if !ok {
+			continue
 		}
-		if b.Status == loci.Superseded {
-			if kind = loci.ReviewStale; a.Said.After(b.ValidTo) {
-				continue // said again since
-			}
-		} else {
+		if kind == loci.ReviewDuplicate {
 			a, b = leading(a, b)
 		}
 		item := reviewItem(s.pairID(a, b), kind, a, &b, "")
@@ -66,6 +62,18 @@ func (s *Service) alike(ctx context.Context, p loci.Principal, scopes []loci.Sco
 		}
 	}
 	return slices.Concat(stale[:min(len(stale), maxAlike)], twice[:min(len(twice), maxAlike)]), nil
+}
+
+// likeness says why a person should look at two memories of which the first
+// stands, if they should.
+func likeness(a, b loci.Memory) (loci.ReviewKind, bool) {
+	switch {
+	case a.Status == loci.Superseded || !resolve.Near(a, b):
+		return "", false
+	case b.Status == loci.Superseded:
+		return loci.ReviewStale, !a.Said.After(b.ValidTo) // else it was said again since
+	}
+	return loci.ReviewDuplicate, true
 }
 
 // refuted returns the closed memories that are no longer so: not those that
