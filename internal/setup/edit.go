@@ -122,17 +122,18 @@ func (e entry) next(root *node) (in *node, i int, ok bool) {
 	if root == nil {
 		return nil, 0, false
 	}
-	n := root
-	for depth, key := range e.path {
-		j := n.index(key)
+	n, depth := root, 0
+	for ; depth < len(e.path); depth++ {
+		j := n.index(e.path[depth])
 		if j < 0 {
 			break
 		}
-		if in, i, n = n, j, n.items[j].node; depth == len(e.path)-1 && !e.list {
-			return in, i, true
-		}
+		in, i, n = n, j, n.items[j].node
 	}
-	if e.list {
+	switch found := depth == len(e.path); {
+	case found && !e.list:
+		return in, i, true
+	case found:
 		if list, j, ok := ownHook(n); ok {
 			return list, j, true
 		}

@@ -144,3 +144,20 @@ func checkRoundTrip(t *testing.T, f format, text string) {
 		}
 	}
 }
+
+// The events of a host go one by one, as they came, whoever has written the
+// file in between.
+func TestCutOneOfSeveralEvents(t *testing.T) {
+	const stop = "{\"hooks\": {\"Start\": [{\"command\": \"loci hook\"}], \"Stop\": [{\"command\": \"loci hook\"}]}, \"theirs\": {\"on\": true}}"
+	text := stop
+	for _, tt := range []struct{ event, want string }{
+		{"Stop", "{\"hooks\": {\"Start\": [{\"command\": \"loci hook\"}]}, \"theirs\": {\"on\": true}}"},
+		{"Start", "{\"theirs\": {\"on\": true}}"},
+	} {
+		got, err := cut(jsonFormat{jsonc}, text, entry{path: []string{"hooks", tt.event}, list: true, value: `{"command": "loci hook"}`})
+		if err != nil || got != tt.want {
+			t.Fatalf("%s: %q, %v; want %q", tt.event, got, err, tt.want)
+		}
+		text = got
+	}
+}
