@@ -105,6 +105,10 @@ func (m *matcher) segment() {
 			closes = end
 		}
 		strong, weak := a.boundary(i, &brackets)
+		if strong && m.topical(sentence, start, i) {
+			t.norm, strong, weak = ":", false, true
+			m.senses = m.pack.index.senses(m.tokens)
+		}
 		if weak && t.norm == "," && a.inList(i) {
 			continue
 		}
@@ -126,6 +130,18 @@ func (m *matcher) segment() {
 	}
 	flush(len(a.tokens), "")
 	a.gather()
+}
+
+// topical reports whether the mark at i asks for nothing but only names what
+// the next words are about: "Favourite film? Amélie." reads as if a colon stood
+// there.
+func (m *matcher) topical(sentence, from, i int) bool {
+	n := len(m.clauses)
+	if m.tokens[i].norm != "?" || i+1 >= len(m.tokens) || n > 0 && m.clauses[n-1].sentence == sentence {
+		return false
+	}
+	end, ok := m.classHere("topic", from)
+	return ok && end == i
 }
 
 // inList reports whether the comma at i stands between two days of the week:
@@ -206,7 +222,7 @@ func (a *analysis) abbreviation(i int) bool {
 }
 
 // ordinal reports whether the full stop at i makes an ordinal of the number
-// before it: "am 3. Oktober", "bis zum 15. muss". A number may well end a
+// before it: "am 3. Oktober", "bis zum 15. muss", "am 14., also". A number may well end a
 // sentence, so what stands around it decides.
 func (a *analysis) ordinal(i int) bool {
 	after := &a.tokens[i+1]
@@ -214,7 +230,8 @@ func (a *analysis) ordinal(i int) bool {
 		return true
 	}
 	c := a.pack.classes["ordinal_before"]
-	return c != nil && i > 1 && a.pack.index.holds(c.id, &a.tokens[i-2]) && after.kind == word && !after.upper
+	return c != nil && i > 1 && a.pack.index.holds(c.id, &a.tokens[i-2]) &&
+		(after.kind == word && !after.upper || after.norm == ",")
 }
 
 // classHere reports whether a member of the class begins at pos, and where the

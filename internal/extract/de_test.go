@@ -53,6 +53,19 @@ func TestGermanOrdinals(t *testing.T) {
 		{"bis zum 15. muss die Miete überwiesen sein", []string{"semantic finance+: bis zum 15. muss die Miete überwiesen sein (2026-04-15)"}},
 		{"am 3. Oktober läuft mein Reisepass ab", []string{"semantic goals+: am 3. Oktober läuft mein Reisepass ab (2026-10-03)"}},
 		{"bin in der 23. Woche schwanger", []string{"semantic constraints+ condition:schwang: bin in der 23. Woche schwanger"}},
+		{"die Prüfung ist am 14.", []string{"semantic study+: die Prüfung ist am 14 (2026-04-14)"}},
+		{"Nachprüfung ist am 14., drückt mir die Daumen", []string{"semantic study+: Nachprüfung ist am 14 (2026-04-14)"}},
 		{"ich bin 34. wohne in Köln", []string{"profile preferences+ age: ich bin 34", "profile preferences+ home_city: wohne in Köln"}},
+	})
+}
+
+// A question that only names a topic is answered by what follows it; any other
+// stays a question.
+func TestGermanTopics(t *testing.T) {
+	runSamples(t, "de", []sample{
+		{"Lieblingsfilm? ganz klar Amélie", []string{"semantic preferences+ favourite:lieblingsfilm: Lieblingsfilm? ganz klar Amélie"}},
+		{"Rosenkohl? nein danke", []string{"semantic preferences- likes:rosenkohl: Rosenkohl? nein"}},
+		{"Rosenkohl? wie lange muss der kochen", nil},
+		{"Rosenkohl?", nil},
 	})
 }

@@ -51,7 +51,7 @@ func (c *calendar) best(start, end int, d timex.Direction) *loci.When {
 	var best *loci.When
 	size := 0
 	for _, s := range c.spans(d) {
-		if s.Start < start || s.End > end || !dated(s) || s.End-s.Start <= size {
+		if s.Start < start || c.unstopped(s) > end || !dated(s) || s.End-s.Start <= size {
 			continue
 		}
 		if w, ok := when(s.Values[0]); ok {
@@ -59,6 +59,12 @@ func (c *calendar) best(start, end int, d timex.Direction) *loci.When {
 		}
 	}
 	return best
+}
+
+// unstopped returns where an expression ends, less the full stop of an ordinal:
+// in "it is on the 14." the stop ends the sentence as well.
+func (c *calendar) unstopped(s timex.Span) int {
+	return s.Start + len(strings.TrimSuffix(c.src[s.Start:s.End], "."))
 }
 
 func dated(s timex.Span) bool {
@@ -171,6 +177,9 @@ func (m *matcher) timed(pos int, want func(timex.Span) bool) []int {
 	to := pos
 	for to < len(m.tokens) && m.tokens[to].start < s.End {
 		to++
+	}
+	if to == m.limit+1 && m.dates.unstopped(s) <= m.tokens[m.limit].start {
+		to = m.limit
 	}
 	return []int{to}
 }
