@@ -59,6 +59,7 @@ func TestMasks(t *testing.T) {
 		{"an open fence of tildes", "~~~\nI live in Oslo", skipCode},
 		{"open fence", "look:\n```\nI live in Oslo", skipCode},
 		{"inline code", "what does `I live in Oslo` print", skipCode},
+		{"an argument of a call", `why does print("I am 25") fail`, skipCode},
 		{"log lines", "[worker] I am a nurse\n[worker] I live in Oslo\nwhat is this", skipLog},
 		{"time stamps", "10:22:01 I live in Oslo\nwhat is this", skipLog},
 		{"JSON", `{"note": "I live in Oslo"} make it YAML`, skipLog},

@@ -216,7 +216,9 @@ func (a *analysis) maskQuotes() {
 		if j < 0 {
 			continue
 		}
-		if words > 2*maxName || words > 2 && a.leadsIn(i, j) {
+		if a.isArgument(i) {
+			a.maskTokens(i, j+1, skipCode)
+		} else if words > 2*maxName || words > 2 && a.leadsIn(i, j) {
 			a.maskTokens(i, j+1, skipQuote)
 		} else {
 			drop[i], drop[j] = true, true
@@ -233,6 +235,12 @@ func (a *analysis) maskQuotes() {
 		}
 	}
 	a.tokens = kept
+}
+
+// isArgument reports whether the quotation at i is an argument of a call, with
+// no space from the name on: print("I am 25").
+func (a *analysis) isArgument(i int) bool {
+	return i > 1 && !a.tokens[i].spaced && a.tokens[i-1].norm == "(" && !a.tokens[i-1].spaced && a.tokens[i-2].spoken()
 }
 
 // leadsIn reports whether a quotation opens its sentence and a comma or a dash
