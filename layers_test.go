@@ -62,7 +62,7 @@ var confined = map[string][]string{
 	"github.com/spf13/cobra":                 {"internal/cli"},
 	"github.com/spf13/pflag":                 {"internal/cli"},
 	"golang.org/x/term":                      {"internal/cli"},
-	"github.com/BurntSushi/toml":             {"internal/cli", "internal/command", "internal/extract", "internal/guard", "internal/hook", "internal/resolve", "internal/retrieve", "internal/setup", "internal/timex"},
+	"github.com/pelletier/go-toml/v2":        {"internal/cli", "internal/command", "internal/extract", "internal/guard", "internal/hook", "internal/resolve", "internal/retrieve", "internal/setup", "internal/timex"},
 	"github.com/rogpeppe/go-internal":        {"internal/setup"}, // its diff
 	"github.com/google/uuid":                 {"service", "inmem", "sqlite"},
 	"github.com/clipperhouse/uax29/v2":       {"internal/text"},

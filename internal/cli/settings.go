@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/timex"
@@ -257,7 +257,11 @@ func readConfig(path string) (map[string]string, error) {
 func parseConfig(data []byte) (map[string]string, error) {
 	var raw map[string]any
 	if err := toml.Unmarshal(data, &raw); err != nil {
-		return nil, loci.Errorf(loci.Invalid, "%s", strings.TrimPrefix(err.Error(), "toml: "))
+		at, fault := 1, strings.TrimPrefix(err.Error(), "toml: ")
+		if d := new(toml.DecodeError); errors.As(err, &d) {
+			at, _ = d.Position()
+		}
+		return nil, loci.Errorf(loci.Invalid, "line %d: %s", at, fault)
 	}
 	values := map[string]string{}
 	return values, addValues(values, "", raw)

@@ -13,7 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci/internal/text"
 )
@@ -60,7 +60,7 @@ type wish struct {
 
 var words = sync.OnceValue(func() vocabulary {
 	var langs map[string]map[string][]string
-	if _, err := toml.Decode(wordsFile, &langs); err != nil {
+	if err := toml.Unmarshal([]byte(wordsFile), &langs); err != nil {
 		panic(fmt.Sprintf("command: words.toml: %v", err)) // embedded: a test reads it
 	}
 	v := vocabulary{heads: map[string]Name{}, objects: map[string]map[string]Name{}}

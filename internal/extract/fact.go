@@ -1,11 +1,12 @@
 package extract
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"sync"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 )
@@ -87,12 +88,8 @@ var readFacts = sync.OnceValues(func() ([]*fact, error) {
 	var file struct {
 		Fact []*fact `toml:"fact"`
 	}
-	meta, err := toml.Decode(string(data), &file)
-	if err != nil {
+	if err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(&file); err != nil {
 		return nil, fmt.Errorf("facts: %w", err)
-	}
-	if extra := meta.Undecoded(); len(extra) > 0 {
-		return nil, fmt.Errorf("facts: unknown key %s", extra[0])
 	}
 	for i, f := range file.Fact {
 		f.rank = i

@@ -3,8 +3,8 @@ package extract
 import (
 	"testing"
 
-	"github.com/BurntSushi/toml"
 	"github.com/google/go-cmp/cmp"
+	"github.com/pelletier/go-toml/v2"
 )
 
 // What readSource makes of a pack is what TOML says it is.
@@ -62,7 +62,7 @@ func (s *source) tables() map[string]any {
 // decode is what TOML makes of a pack.
 func decode(text string) (map[string]any, error) {
 	want := (&source{}).tables()
-	_, err := toml.Decode(text, &want)
+	err := toml.Unmarshal([]byte(text), &want)
 	return want, err
 }
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 )
@@ -298,7 +298,7 @@ var secretRules = sync.OnceValue(func() *ruleSet {
 // mustDecode reads an embedded rule file. A file that does not parse is a
 // fault of the build, like an expression that does not compile.
 func mustDecode(file string, into any) {
-	if _, err := toml.Decode(file, into); err != nil {
+	if err := toml.Unmarshal([]byte(file), into); err != nil {
 		panic("guard: embedded rules: " + err.Error())
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/contextblock"
@@ -43,7 +43,7 @@ type table struct {
 
 var hosts = sync.OnceValue(func() table {
 	var t table
-	if _, err := toml.Decode(hostsFile, &t); err != nil {
+	if err := toml.Unmarshal([]byte(hostsFile), &t); err != nil {
 		panic(fmt.Sprintf("hook: hosts.toml: %v", err)) // embedded: a test reads it
 	}
 	return t

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/text"
@@ -24,7 +24,7 @@ type vocabulary struct {
 
 var concepts = sync.OnceValue(func() vocabulary {
 	var groups map[string]map[string]string
-	if _, err := toml.Decode(conceptsFile, &groups); err != nil {
+	if err := toml.Unmarshal([]byte(conceptsFile), &groups); err != nil {
 		panic(fmt.Sprintf("resolve: concepts.toml: %v", err)) // embedded: a test reads it
 	}
 	v := vocabulary{map[string]map[string]string{}, map[string][]string{}}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/text"
@@ -19,7 +19,7 @@ var oppositesFile string
 
 var oppositeLines = sync.OnceValue(func() map[string][]string {
 	var lines map[string][]string
-	if _, err := toml.Decode(oppositesFile, &lines); err != nil {
+	if err := toml.Unmarshal([]byte(oppositesFile), &lines); err != nil {
 		panic(fmt.Sprintf("resolve: opposites.toml: %v", err)) // embedded: a test reads it
 	}
 	return lines

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"unicode"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/text"
@@ -22,7 +22,7 @@ var fillersFile string
 // fillers holds, by language, the words that add emphasis and no meaning.
 var fillers = sync.OnceValue(func() map[string]map[string]bool {
 	lists := map[string]string{}
-	if _, err := toml.Decode(fillersFile, &lists); err != nil {
+	if err := toml.Unmarshal([]byte(fillersFile), &lists); err != nil {
 		panic(fmt.Sprintf("retrieve: fillers.toml: %v", err)) // embedded: a test reads it
 	}
 	out := map[string]map[string]bool{}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/text"
@@ -20,7 +20,7 @@ var slotsFile string
 // for what fills the slot.
 var slotWords = sync.OnceValue(func() map[string]map[string]string {
 	words := map[string]map[string]string{}
-	if _, err := toml.Decode(slotsFile, &words); err != nil {
+	if err := toml.Unmarshal([]byte(slotsFile), &words); err != nil {
 		panic(fmt.Sprintf("retrieve: slots.toml: %v", err)) // embedded: a test reads it
 	}
 	return words

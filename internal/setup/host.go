@@ -18,7 +18,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 )
@@ -53,7 +53,7 @@ type spot struct {
 
 var table = sync.OnceValue(func() []Host {
 	var t struct{ Host []Host }
-	if _, err := toml.Decode(hostsFile, &t); err != nil {
+	if err := toml.Unmarshal([]byte(hostsFile), &t); err != nil {
 		panic(fmt.Sprintf("setup: hosts.toml: %v", err)) // embedded: a test reads it
 	}
 	return t.Host

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 )
@@ -47,7 +47,7 @@ type Plan struct {
 
 var schedulers = sync.OnceValue(func() []Scheduler {
 	var t struct{ Scheduler []Scheduler }
-	if _, err := toml.Decode(scheduleFile, &t); err != nil {
+	if err := toml.Unmarshal([]byte(scheduleFile), &t); err != nil {
 		panic(fmt.Sprintf("setup: schedule.toml: %v", err)) // embedded: a test reads it
 	}
 	return t.Scheduler

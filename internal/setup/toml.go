@@ -1,11 +1,12 @@
 package setup
 
 import (
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/BurntSushi/toml"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 )
@@ -16,7 +17,7 @@ type tomlFormat struct{}
 func (tomlFormat) parse(text string) (*node, error) {
 	var values map[string]any
 	if err := toml.Unmarshal([]byte(text), &values); err != nil {
-		return nil, loci.Errorf(loci.Invalid, "%s", strings.TrimPrefix(err.Error(), "toml: "))
+		return nil, tomlFault(err)
 	}
 	root := treeOf(values)
 	for _, t := range tomlTables(text) {
@@ -46,6 +47,15 @@ func treeOf(v any) *node {
 		return n
 	}
 	return &node{value: v}
+}
+
+// tomlFault says what is wrong, and on which line.
+func tomlFault(err error) error {
+	at, fault := 1, strings.TrimPrefix(err.Error(), "toml: ")
+	if d := new(toml.DecodeError); errors.As(err, &d) {
+		at, _ = d.Position()
+	}
+	return loci.Errorf(loci.Invalid, "line %d: %s", at, fault)
 }
 
 // tomlTable is a table of a text: from its header to its last line.

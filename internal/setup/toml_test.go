@@ -26,7 +26,7 @@ func TestAddToTOML(t *testing.T) {
 func TestAddToTOMLRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"mcp_servers = {x = {command = 'x'}}\n": unsafeToChange().Error(),
-		"a = 1\nb = \n":                         `line 2 (last key "b"): expected value but found '\n' instead`,
+		"a = 1\nb = \n":                         "line 2: unexpected character U+000A at start of value",
 		"mcp_servers = 1\n":                     "mcp_servers is not what it should be",
 	} {
 		if out, err := add(tomlFormat{}, text, codexServer); err == nil || err.Error() != want {
