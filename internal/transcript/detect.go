@@ -30,6 +30,8 @@ func Detect(head []byte, name string) Format {
 	switch {
 	case keys.any("mapping", "current_node"):
 		return ChatGPT
+	case list && keys.any("role"):
+		return Messages
 	case list, keys.any("sample_id", "qa", "speaker_a", "session_1"):
 		return LoCoMo
 	}

@@ -13,15 +13,21 @@ import (
 	"github.com/locimem/loci"
 )
 
-// record is a line of JSON.
+// record is a message as JSON: as loci writes it, with a text, or as the APIs
+// of models take it, with content.
 type record struct {
-	ID           string  `json:"id"`
-	Role         string  `json:"role"`
-	Speaker      string  `json:"speaker"`
-	Text         *string `json:"text"`
-	Time         string  `json:"time"`
-	Conversation string  `json:"conversation"`
+	ID           string          `json:"id"`
+	Role         string          `json:"role"`
+	Speaker      string          `json:"speaker"`
+	Text         *string         `json:"text"`
+	Content      json.RawMessage `json:"content"`
+	Time         string          `json:"time"`
+	Conversation string          `json:"conversation"`
 }
+
+// errSilent is a message in which nobody says anything: a call of a tool, a
+// picture, the words of the program around the model.
+var errSilent = errors.New("nothing is said")
 
 func readJSONL(in *bufio.Reader, o Options, yield func(Item, error) bool) {
 	l := lines{in: in}
@@ -39,23 +45,37 @@ func readJSONL(in *bufio.Reader, o Options, yield func(Item, error) bool) {
 		if line = bytes.TrimSpace(line); len(line) == 0 {
 			continue
 		}
-		t, err := turnOf(line, o)
-		if err != nil {
-			if !yield(Item{}, o.faultOf(l.number, err)) {
-				return
-			}
-			continue
-		}
-		if t.Time.IsZero() {
-			t.Time = o.Now
-			if t.ID == "" {
-				t.ID = turnID(o, l.number, t)
-			}
-		}
-		if !yield(Item{Turn: t, Line: l.number}, nil) {
+		if !yieldTurn(line, l.number, l.number, o, yield) {
 			return
 		}
 	}
+}
+
+// readMessages reads a list of messages: what a program keeps to call a model.
+func readMessages(in *bufio.Reader, o Options, yield func(Item, error) bool) {
+	number := 0
+	eachObject(in, o, yield, func(raw json.RawMessage, line int) bool {
+		number++
+		return yieldTurn(raw, number, line, o, yield)
+	})
+}
+
+// yieldTurn hands on the message that is number so many in the file.
+func yieldTurn(data []byte, number, line int, o Options, yield func(Item, error) bool) bool {
+	t, err := turnOf(data, o)
+	switch {
+	case errors.Is(err, errSilent):
+		return true
+	case err != nil:
+		return yield(Item{}, o.faultOf(line, err))
+	}
+	if t.Time.IsZero() {
+		t.Time = o.Now
+		if t.ID == "" {
+			t.ID = turnID(o, number, t)
+		}
+	}
+	return yield(Item{Turn: t, Line: line}, nil)
 }
 
 // turnOf reads a line; the time is zero if the line does not tell it.
@@ -66,6 +86,17 @@ func turnOf(line []byte, o Options) (loci.Turn, error) {
 	var r record
 	if err := json.Unmarshal(line, &r); err != nil {
 		return loci.Turn{}, readable(err)
+	}
+	if r.Text == nil && r.Content != nil {
+		var c content
+		if err := json.Unmarshal(r.Content, &c); err != nil {
+			return loci.Turn{}, readable(err)
+		}
+		text := c.text("text", "input_text", "output_text")
+		if text == "" || r.Role == "system" || r.Role == "developer" {
+			return loci.Turn{}, errSilent
+		}
+		r.Text = &text
 	}
 	if r.Text == nil || strings.TrimSpace(*r.Text) == "" {
 		return loci.Turn{}, loci.Errorf(loci.Invalid, "the message has no \"text\"").

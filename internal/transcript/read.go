@@ -20,17 +20,18 @@ type Format string
 
 // The formats. Auto finds out by looking.
 const (
-	Auto    Format = "auto"
-	JSONL   Format = "jsonl"
-	Text    Format = "text"
-	ChatGPT Format = "chatgpt"
-	Claude  Format = "claude-code"
-	Codex   Format = "codex"
-	LoCoMo  Format = "locomo"
+	Auto     Format = "auto"
+	JSONL    Format = "jsonl"
+	Messages Format = "messages"
+	Text     Format = "text"
+	ChatGPT  Format = "chatgpt"
+	Claude   Format = "claude-code"
+	Codex    Format = "codex"
+	LoCoMo   Format = "locomo"
 )
 
 // Formats lists every format.
-func Formats() []Format { return []Format{Auto, JSONL, Text, ChatGPT, Claude, Codex, LoCoMo} }
+func Formats() []Format { return []Format{Auto, JSONL, Messages, Text, ChatGPT, Claude, Codex, LoCoMo} }
 
 // MaxLine is the longest line, and the longest message of a plain text, that is
 // read, in bytes.
@@ -121,6 +122,8 @@ func reader(f Format) func(*bufio.Reader, Options, func(Item, error) bool) {
 	switch f {
 	case JSONL:
 		return readJSONL
+	case Messages:
+		return readMessages
 	case ChatGPT:
 		return readChatGPT
 	case Claude:

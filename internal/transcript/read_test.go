@@ -39,6 +39,37 @@ func shown(in string, f Format, o Options) string {
 }
 
 // A case of testdata holds a file and what is read from it.
+// What programs keep to call a model is read as it is: content as a text or in
+// parts, a message a line or all in one list; what nobody said is passed over.
+func TestMessagesOfAPIs(t *testing.T) {
+	messages := []string{
+		`{"role": "system", "content": "You live in Rome"}`,
+		`{"role": "user", "content": "I live in Faro"}`,
+		`{"role": "assistant", "content": null, "tool_calls": [{"id": "1"}]}`,
+		`{"role": "tool", "content": "It rains in Oslo"}`,
+		`{"role": "user", "content": [{"type": "text", "text": "ok"}, {"type": "image_url"}]}`,
+		`{"role": "user", "content": [{"type": "input_text", "text": "ok"}]}`,
+	}
+	want := []string{"user: I live in Faro", "tool: It rains in Oslo", "user: ok", "user: ok"}
+	for name, file := range map[string]string{
+		"lines.jsonl": strings.Join(messages, "\n"),
+		"list.json":   "[" + strings.Join(messages, ", ") + "]",
+	} {
+		var got []string
+		ids := map[loci.TurnID]bool{}
+		for it, err := range Read(strings.NewReader(file), Auto, Options{Name: name, Now: time.Now()}) {
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			got = append(got, string(it.Turn.Role)+": "+it.Turn.Text)
+			ids[it.Turn.ID] = true
+		}
+		if diff := cmp.Diff(want, got); diff != "" || len(ids) != len(want) {
+			t.Errorf("%s: %d ids (-want +got)\n%s", name, len(ids), diff)
+		}
+	}
+}
+
 func TestRead(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
