@@ -63,6 +63,7 @@ func TestMasks(t *testing.T) {
 		{"log lines", "[worker] I am a nurse\n[worker] I live in Oslo\nwhat is this", skipLog},
 		{"time stamps", "10:22:01 I live in Oslo\nwhat is this", skipLog},
 		{"JSON", `{"note": "I live in Oslo"} make it YAML`, skipLog},
+		{"a declaration", `const user = { name: "Ana", age: 31 } // I live in Oslo`, skipLog},
 		{"mail", "Subject: hello\nI live in Oslo and I'm a nurse", skipLog},
 		{"minutes", "Here it is:\n- Priya: I live in Oslo\n- Tom: I'm a nurse", skipLog},
 		{"double quotes", `she wrote "I live in Oslo near the sea"`, skipQuote},
@@ -99,6 +100,15 @@ func TestMasks(t *testing.T) {
 // Tildes that draw out a word fence nothing.
 func TestTildesWithinALineAreNoFence(t *testing.T) {
 	for _, text := range []string{"hiii~~~ I live in Oslo", "I live in Oslo ~~~ bye", "so nice~~~\nI live in Oslo"} {
+		if got := linesOf(newEngine(t), Input{Text: text, Lang: "en"}); len(got) != 1 {
+			t.Errorf("%s: %q", text, got)
+		}
+	}
+}
+
+// A word that programs declare with may begin a sentence.
+func TestSentencesDeclareNothing(t *testing.T) {
+	for _, text := range []string{"class starts late (I live in Oslo)", "let me say: I live in Oslo", "var I live in Oslo"} {
 		if got := linesOf(newEngine(t), Input{Text: text, Lang: "en"}); len(got) != 1 {
 			t.Errorf("%s: %q", text, got)
 		}

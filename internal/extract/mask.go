@@ -148,6 +148,9 @@ func machineLine(line string) bool {
 		return true
 	}
 	first, rest, _ := strings.Cut(line, " ")
+	if declaration(first, rest) {
+		return true
+	}
 	head := strings.ToLower(strings.TrimRight(first, ":"))
 	for _, l := range levels {
 		if head == l && (first != head || strings.HasSuffix(first, ":")) {
@@ -155,6 +158,21 @@ func machineLine(line string) bool {
 		}
 	}
 	return rest != "" && clockStamp(first)
+}
+
+// declarators are the words with which a program names something.
+var declarators = []string{"const", "let", "var", "val", "def", "func", "function", "class"}
+
+// declaration reports whether a line of a program begins with these words:
+// "const user = {". Unlike a sentence, it goes on with a sign after the name.
+func declaration(first, rest string) bool {
+	if !slices.Contains(declarators, first) {
+		return false
+	}
+	sign := strings.TrimLeft(strings.TrimLeftFunc(rest, func(r rune) bool {
+		return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
+	}), " ")
+	return sign != "" && strings.ContainsRune("=({", rune(sign[0]))
 }
 
 // clockStamp reports whether a word is a time with seconds or an ISO date.
