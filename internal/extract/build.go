@@ -190,7 +190,7 @@ func (b *builder) holds(x *match) bool {
 			}
 		}
 	}
-	if !f.allows(whenNegated) && b.negated(x) {
+	if !f.allows(whenNegated) && b.negated(x) || b.subordinate(x) {
 		return false
 	}
 	return b.filled(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))

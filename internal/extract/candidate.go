@@ -13,8 +13,8 @@ import (
 func (b *builder) candidate(kept []match, i int) (loci.Candidate, bool) {
 	x := &kept[i]
 	f := x.fact
-	words := b.words(kept, i)
-	if words.from >= words.to {
+	words, grounded := b.grounded(x, b.words(kept, i))
+	if !grounded || words.from >= words.to {
 		return loci.Candidate{}, false
 	}
 	start, end := b.tokens[words.from].start, b.tokens[words.to-1].end
@@ -101,9 +101,10 @@ func (b *builder) words(kept []match, i int) span {
 	x := &kept[i]
 	from, to := b.clauses[x.clauses.from].first, b.clauses[x.clauses.to-1].to
 	from = min(from, x.from())
-	if x.fact.Trim && len(x.spans) == 1 {
+	if x.fact.Trim && len(x.spans) == 1 && !(x.fact.Phrase && x.captured(x.from())) {
 		from = x.from()
 	}
+	from = b.widened(x, from)
 	if c, ok := x.capture(textCapture); ok {
 		from = c.from
 	}
@@ -135,6 +136,7 @@ func (b *builder) words(kept []match, i int) span {
 	for to > from+1 && b.tail(to-1) {
 		to--
 	}
+	to = b.series(kept, i, to)
 	for from < to && (!b.tokens[from].spoken() && !opens(&b.tokens[from]) || b.tokens[from].masked) {
 		from++
 	}

@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // clause is a stretch of tokens that states one thing: between punctuation
 // marks, or the words that begin a new statement (class "split").
@@ -144,15 +147,17 @@ func (m *matcher) topical(sentence, from, i int) bool {
 	return ok && end == i
 }
 
-// inList reports whether the comma at i stands between two days of the week:
-// "Monday, Wednesday and Friday" is one thing.
+// inList reports whether the comma at i stands between two days of the week or
+// two adjectives: "Monday, Wednesday and Friday" and "a safe, quiet home" are one
+// thing.
 func (a *analysis) inList(i int) bool {
-	days := a.pack.classes["weekday"]
-	if days == nil || i == 0 || i+1 >= len(a.tokens) {
+	if i == 0 || i+1 >= len(a.tokens) {
 		return false
 	}
-	x := a.pack.index
-	return x.holds(days.id, &a.tokens[i-1]) && x.holds(days.id, &a.tokens[i+1])
+	return slices.ContainsFunc([]string{"weekday", "adjective"}, func(name string) bool {
+		c := a.pack.classes[name]
+		return c != nil && a.pack.index.holds(c.id, &a.tokens[i-1]) && a.pack.index.holds(c.id, &a.tokens[i+1])
+	})
 }
 
 // gather notes which clauses make up a sentence.

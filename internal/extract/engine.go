@@ -140,6 +140,7 @@ func newMatcher(p *pack, in Input, src string) *matcher {
 	a.maskCode()
 	a.maskStruck()
 	a.maskLines()
+	a.maskBrackets()
 	a.maskQuotes()
 	a.senses = p.index.senses(a.tokens)
 	m := &matcher{analysis: a, limit: len(a.tokens), memo: make([]remembered, 0, 2*len(a.tokens)), known: make([]int32, len(a.tokens))}

@@ -212,6 +212,27 @@ func speakerLine(line string) bool {
 	return false
 }
 
+// maskBrackets masks what stands in square brackets: captions and stage
+// directions ("[shares a photo of a boat]"), blanks of a form. One word may be a
+// box that is ticked.
+func (a *analysis) maskBrackets() {
+	open, words := -1, 0
+	for i := range a.tokens {
+		t := &a.tokens[i]
+		switch {
+		case t.norm == "[":
+			open, words = i, 0
+		case t.kind == newline:
+			open = -1
+		case t.spoken():
+			words++
+		case t.norm == "]" && open >= 0 && words > 1:
+			a.maskTokens(open, i+1, skipMaterial)
+			open = -1
+		}
+	}
+}
+
 // pairs are quotation marks and what closes them.
 var pairs = map[string]string{
 	`"`: `"`, "“": "”", "«": "»", "„": "“", "「": "」", "『": "』", "‘": "’", "'": "'", "»": "«", "‹": "›", "”": "”", "《": "》",

@@ -1,0 +1,143 @@
+package extract
+
+import (
+	"slices"
+
+	"github.com/locimem/loci"
+)
+
+// A memory is read long after the talk it comes from: its words must stand on
+// their own. What follows widens a text to the whole of what was said, and
+// finds what only the talk could explain.
+
+// subordinate reports whether a statement only says when something is so, or
+// which thing is meant: "when I'm in Boston", "a game that I play". An event is
+// one all the same.
+func (b *builder) subordinate(x *match) bool {
+	if x.fact.Op != loci.OpAssert || x.fact.Kind == loci.Episodic || len(x.spans) != 1 {
+		return false
+	}
+	c := b.pack.classes["subordinate"]
+	const longest = 3 // tokens of a member
+	for i := max(b.clauses[x.clauses.from].from, x.from()-longest); c != nil && i < x.from(); i++ {
+		for _, w := range b.members(c, i) {
+			if w.to == x.from() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// grounded cuts a text off before a word that points at something said
+// elsewhere ("my snake did it"), and reports whether it says enough then: it
+// does not where what the statement names holds such a word ("I take them
+// along"). A word that the frame itself spells out needs nothing to explain it.
+func (b *builder) grounded(x *match, words span) (span, bool) {
+	if x.fact.Op != loci.OpAssert || x.fact.Kind == loci.Procedural {
+		return words, true
+	}
+	last := 0
+	for _, s := range x.spans {
+		last = max(last, s.to)
+	}
+	named := len(x.caps) > 0 && x.caps[len(x.caps)-1].to == last
+	for i := words.from; i < words.to; i++ {
+		_, points := b.classHere("pointer", i)
+		spelt := covers(x.spans, i) && !covers(x.gaps, i) && !x.captured(i)
+		switch {
+		case !points, spelt, b.resolved(words.from, i):
+		case i < last:
+			return words, false
+		case named:
+			return span{words.from, last}, true
+		case x.fact.Phrase:
+			return words, false
+		}
+	}
+	return words, true
+}
+
+// resolved reports whether the text names what the word at i points at: a
+// thing that another clause or the first part of a pair has named ("learn
+// Spanish and speak it").
+func (b *builder) resolved(from, i int) bool {
+	const named = 3 // tokens: subject, verb, thing
+	for j := from + named; j < i; j++ {
+		if _, joins := b.classHere("and", j); joins || b.clauseOf[j] != b.clauseOf[from] {
+			return true
+		}
+	}
+	return false
+}
+
+// widened moves the beginning of a text back over what belongs to it: the
+// other half of its subject ("she and | I"), and the time or place that it
+// holds for ("on Sundays, | we usually").
+func (b *builder) widened(x *match, from int) int {
+	for c := x.clauses.from; c > 0; c-- {
+		before := &b.clauses[c-1]
+		if from != b.clauses[c].first || before.sentence != b.clauses[c].sentence || b.tokens[before.first].masked {
+			return from
+		}
+		if end, ok := b.classHere("companion", before.first); ok && end == before.to && before.ends == "" {
+			from = before.first
+			continue
+		}
+		if _, ok := b.classHere("setting", before.first); ok && before.ends == "," && !x.fact.Trim && before.to-before.first <= longestSetting {
+			from = before.first
+			continue
+		}
+		return from
+	}
+	return from
+}
+
+// longestSetting is how many tokens name a time or place.
+const longestSetting = 5
+
+// series returns where the list ends whose first item ends the text: "reading,
+// writing and long walks by the sea".
+func (b *builder) series(kept []match, i, to int) int {
+	x := &kept[i]
+	last := x.clauses.to - 1
+	if !x.fact.Phrase || len(x.spans) != 1 || to != b.clauses[last].to || b.clauses[last].ends != "," {
+		return to
+	}
+	for c := x.clauses.to; c < len(b.clauses) && b.clauses[c].sentence == b.clauses[last].sentence; c++ {
+		item := &b.clauses[c]
+		from, joined := b.classHere("and", item.from)
+		if !joined {
+			from = item.from
+		}
+		if !b.plain(item) || from >= item.to || !joined && item.first > item.from || b.claimed(kept, i, c) {
+			return to
+		}
+		if _, starts := b.classHere("subject", from); starts {
+			return to
+		}
+		if joined {
+			return item.to
+		}
+		and, joined := b.classIn("and", from, item.to)
+		if joined && and.from-from <= maxItem {
+			return item.to
+		}
+		if joined || item.ends != "," || item.to-from > maxItem {
+			return to
+		}
+	}
+	return to
+}
+
+// plain reports whether a clause may go on with what its author states.
+func (b *builder) plain(c *clause) bool {
+	return !c.question && !c.task && !c.other && !c.cond && !b.tokens[c.first].masked
+}
+
+// claimed reports whether another match says something of a clause.
+func (b *builder) claimed(kept []match, i, c int) bool {
+	return slices.ContainsFunc(kept, func(k match) bool {
+		return k.from() != kept[i].from() && k.clauses.from <= c && c < k.clauses.to
+	})
+}

@@ -1,0 +1,49 @@
+package extract_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/locimem/loci/internal/extract"
+)
+
+// A memory must say something to a reader who has not heard the talk.
+func TestTextsStandOnTheirOwn(t *testing.T) {
+	e, err := extract.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, 5, 6, 10, 0, 0, 0, time.UTC)
+	for _, tc := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"the whole list", "I enjoy painting, sailing, and cooking for my friends.", []string{"I enjoy painting, sailing, and cooking for my friends"}},
+		{"no list but another statement", "I enjoy painting, but sailing bores me.", []string{"I enjoy painting", "sailing bores me"}},
+		{"a list of adjectives", "I love a warm, quiet room.", []string{"I love a warm, quiet room"}},
+		{"the whole subject", "Walking barefoot in the grass makes me so happy.", []string{"Walking barefoot in the grass makes me so happy"}},
+		{"both halves of the subject", "My sister and I are going to a wedding on May 20.", []string{"My sister and I are going to a wedding on May 20"}},
+		{"the time it holds for", "During Ramadan, we usually eat after sunset.", []string{"During Ramadan, we usually eat after sunset"}},
+		{"a pointer in what is named", "I take them to the beach every Sunday.", nil},
+		{"a pointer behind what is named", "My cat Tofu did it.", []string{"My cat Tofu"}},
+		{"a pair names what the second half points at", "I want to learn Basque and teach it to my kids.", []string{"I want to learn Basque and teach it to my kids"}},
+		{"a demonstrative with a noun", "My dream is to adopt these kids.", []string{"My dream is to adopt these kids"}},
+		{"when, not what", "Call me when I'm in Lisbon.", nil},
+		{"which, not what", "It's a band that I love.", nil},
+		{"what is told", "I told you that I love jazz.", []string{"I love jazz"}},
+		{"thanks", "I really appreciate the support!", nil},
+		{"a caption", "Look! [shares a photo: my dog Rex costs me 30 dollars a month]", nil},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			var got []string
+			for _, c := range e.Extract(extract.Input{Text: tc.text, Lang: "en", Time: now}).Candidates {
+				got = append(got, c.Text)
+			}
+			if diff := cmp.Diff(tc.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
