@@ -13,6 +13,7 @@ type clause struct {
 	sentence int    // index of its sentence
 	ends     string // the mark that closes it, empty if a word opens the next
 	question bool
+	topic    bool // names what the next clauses are about
 	cond     bool // a condition, or what follows from one
 	hedged   bool
 	other    bool // somebody else is its subject
@@ -108,7 +109,8 @@ func (m *matcher) segment() {
 			closes = end
 		}
 		strong, weak := a.boundary(i, &brackets)
-		if strong && m.topical(sentence, start, i) {
+		topic := strong && m.topical(sentence, start, i)
+		if topic {
 			t.norm, strong, weak = ":", false, true
 			m.senses = m.pack.index.senses(m.tokens)
 		}
@@ -122,6 +124,9 @@ func (m *matcher) segment() {
 				a.clauses[n-1].ends = t.norm
 			} else if n > 0 && strings.ContainsAny(t.norm, "?") {
 				a.clauses[n-1].ends = t.norm // "?!", "...?"
+			}
+			if n := len(a.clauses); topic && n > 0 {
+				a.clauses[n-1].topic = true
 			}
 			start = i + 1
 			if strong && len(a.clauses) > 0 && a.clauses[len(a.clauses)-1].sentence == sentence {
@@ -313,6 +318,9 @@ func (m *matcher) questions(s span) {
 	asked := strings.ContainsAny(m.clauses[s.to-1].ends, "?")
 	for i := s.from; i < s.to; i++ {
 		c := &m.clauses[i]
+		if c.topic { // whatever particle of a question it has
+			continue
+		}
 		_, sure := m.classHere("ask", c.first)
 		// "what I do know is that" leads in as a whole; "so" may hide a question.
 		if end, leads := m.classHere("lead", c.from); !sure && (!leads || end == c.from+1) {
