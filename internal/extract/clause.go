@@ -132,12 +132,19 @@ func (m *matcher) segment() {
 			if strong && len(a.clauses) > 0 && a.clauses[len(a.clauses)-1].sentence == sentence {
 				sentence++
 			}
-		case i > start && (t.spaced || t.caseless) && len(m.members(split, i)) > 0:
+		case i > start && (t.spaced || t.caseless || a.elided(i)) && len(m.members(split, i)) > 0:
 			flush(i, "")
 		}
 	}
 	flush(len(a.tokens), "")
 	a.gather()
+}
+
+// elided reports whether a mark stands for the lost beginning of the word at i:
+// "'cause".
+func (a *analysis) elided(i int) bool {
+	before := &a.tokens[i-1]
+	return before.kind == punct && before.spaced && strings.Contains("'’‘", before.norm)
 }
 
 // topical reports whether the mark at i asks for nothing but only names what

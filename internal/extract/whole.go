@@ -18,16 +18,20 @@ func (b *builder) subordinate(x *match) bool {
 		return false
 	}
 	c := b.pack.classes["subordinate"]
-	const longest = 3 // tokens of a member
-	for i := max(b.clauses[x.clauses.from].from, x.from()-longest); c != nil && i < x.from(); i++ {
+	const reach = 5 // tokens of a member, and of the subject behind it
+	for i := max(b.clauses[x.clauses.from].from, x.from()-reach); c != nil && i < x.from(); i++ {
 		for _, w := range b.members(c, i) {
-			if w.to == x.from() {
+			if w.to <= x.from() && x.from()-w.to <= longestSubject {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// longestSubject is how many tokens of a subject a frame may leave out: "when I've
+// | been playing".
+const longestSubject = 2
 
 // grounded cuts a text off before a word that points at something said
 // elsewhere ("my snake did it"), and reports whether it says enough then: it
@@ -43,10 +47,10 @@ func (b *builder) grounded(x *match, words span) (span, bool) {
 	}
 	named := len(x.caps) > 0 && x.caps[len(x.caps)-1].to == last
 	for i := words.from; i < words.to; i++ {
-		_, points := b.classHere("pointer", i)
+		end, points := b.classHere("pointer", i)
 		spelt := covers(x.spans, i) && !covers(x.gaps, i) && !x.captured(i)
 		switch {
-		case !points, spelt, b.resolved(words.from, i):
+		case !points, spelt, end == i+1 && b.resolved(words.from, i):
 		case i < last:
 			return words, false
 		case named:
@@ -58,7 +62,7 @@ func (b *builder) grounded(x *match, words span) (span, bool) {
 	return words, true
 }
 
-// resolved reports whether the text names what the word at i points at: a
+// resolved reports whether the text names what the pronoun at i stands for: a
 // thing that another clause or the first part of a pair has named ("learn
 // Spanish and speak it").
 func (b *builder) resolved(from, i int) bool {
@@ -110,25 +114,36 @@ func (b *builder) series(kept []match, i, to int) int {
 		if !joined {
 			from = item.from
 		}
-		if !b.plain(item) || from >= item.to || !joined && item.first > item.from || b.claimed(kept, i, c) {
-			return to
+		if next, leads := b.classHere("lead", from); leads && joined { // "and just sitting there"
+			from = next
 		}
-		if _, starts := b.classHere("subject", from); starts {
+		if !b.plain(item) || !b.begins(from, item.to) || b.claimed(kept, i, c) {
 			return to
 		}
 		if joined {
 			return item.to
 		}
 		and, joined := b.classIn("and", from, item.to)
-		if joined && and.from-from <= maxItem {
+		if joined && and.from-from <= longestItem {
 			return item.to
 		}
-		if joined || item.ends != "," || item.to-from > maxItem {
+		if joined || item.ends != "," || item.to-from > longestItem {
 			return to
 		}
 	}
 	return to
 }
+
+// begins reports whether an item of a list may begin at a token, and no
+// statement of its own.
+func (b *builder) begins(from, to int) bool {
+	_, leads := b.classHere("lead", from)
+	_, starts := b.classHere("subject", from)
+	return from < to && b.tokens[from].spoken() && !leads && !starts
+}
+
+// longestItem is how many tokens an item has that is no statement.
+const longestItem = 6
 
 // plain reports whether a clause may go on with what its author states.
 func (b *builder) plain(c *clause) bool {
