@@ -107,7 +107,8 @@ type Outcome struct {
 	Turn     TurnID    `json:"turn,omitempty"`
 }
 
-// IngestRequest is a run of turns, in the order they were said.
+// IngestRequest is a run of turns, in the order they were said. A reply stands
+// behind the message that it answers: it is off the record if that is.
 type IngestRequest struct {
 	Turns []Turn `json:"turns"`
 }
@@ -118,6 +119,7 @@ type IngestResult struct {
 	Known    int       `json:"known"`             // seen before; nothing changed
 	Refused  int       `json:"refused"`           // could not be kept
 	Spooled  int       `json:"spooled,omitempty"` // kept beside the busy store; the next call reads them
+	Off      int       `json:"off,omitempty"`     // off the record, as a person asked in them: nothing of them is kept
 	Outcomes []Outcome `json:"outcomes,omitempty"`
 	// Replies answer the commands among the turns, for the host to show.
 	Replies []Reply `json:"replies,omitempty"`

@@ -32,12 +32,16 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 	case err != nil:
 		return result, err
 	}
+	off := asides{}
 	for i, t := range r.Turns {
-		l, err := s.ingestTurn(ctx, p, t, present.subject(t), reply(r.Turns, i), busy)
+		off.note(t)
+		l, err := s.ingestTurn(ctx, p, t, off, present.subject(t), reply(r.Turns, i), busy)
 		if err != nil {
 			return result, err
 		}
 		switch {
+		case l.off:
+			result.Off++
 		case l.spooled:
 			result.Spooled++
 			busy = true
@@ -68,17 +72,21 @@ func reply(turns []loci.Turn, i int) string {
 
 // learnt is what became of one turn.
 type learnt struct {
-	kept     bool // false: it was known, spooled, or refused, which an outcome tells
+	kept     bool // false: it was known, spooled, off, or refused, which an outcome tells
 	spooled  bool
+	off      bool // off the record
 	outcomes []loci.Outcome
 	reply    loci.Reply // to a command
 }
 
 // ingestTurn guards a turn, and keeps it and what it says.
-func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn, subject, answer string, busy bool) (learnt, error) {
+func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn, off asides, subject, answer string, busy bool) (learnt, error) {
 	t, findings, err := s.admit(p, t)
 	if err != nil {
 		return learnt{outcomes: []loci.Outcome{{Action: loci.ActionRefused, Reason: err.Error(), Findings: findings, Turn: t.ID}}}, nil
+	}
+	if off.holds(t) {
+		return learnt{off: true}, nil
 	}
 	t.Imported = false
 	if busy && s.opts.SpoolBusy {

@@ -23,6 +23,7 @@ type ingestReport struct {
 	Turns     int            `json:"turns"`   // kept now
 	Known     int            `json:"known"`   // seen before
 	Refused   int            `json:"refused"` // could not be kept
+	Off       int            `json:"off"`     // off the record
 	Stored    int            `json:"stored"`
 	Updated   int            `json:"updated"`
 	Repeated  int            `json:"repeated"`
@@ -68,8 +69,8 @@ func (a *app) ingest(ctx context.Context, paths []string, format transcript.Form
 	})
 }
 
-// ingestBatch is how many turns one call ingests, so that progress shows and
-// an interrupt is heard.
+// ingestBatch is from how many turns on a call ingests no further message, so
+// that progress shows and an interrupt is heard. A reply goes with its message.
 const ingestBatch = 50
 
 // ingestion is one run of the command.
@@ -135,7 +136,7 @@ func (in *ingestion) file(ctx context.Context, format transcript.Format) error {
 		if item.User != "" && item.User == unfit {
 			continue
 		}
-		if item.User != in.user || len(in.batch) == ingestBatch {
+		if item.User != in.user || len(in.batch) >= ingestBatch && item.Turn.Role == loci.RoleUser {
 			if err := in.flush(ctx); err != nil {
 				return err
 			}
@@ -165,14 +166,14 @@ func (in *ingestion) flush(ctx context.Context) error {
 		}
 		res, err := in.svc.Ingest(ctx, loci.IngestRequest{Turns: turns})
 		in.count(res)
-		in.bar.step(in.result.Turns+in.result.Known+in.result.Refused, 0)
+		in.bar.step(in.result.Turns+in.result.Known+in.result.Refused+in.result.Off, 0)
 		if err == nil {
 			return nil
 		}
 		if stops(ctx, err) {
 			return err
 		}
-		failed := res.Turns + res.Known + res.Refused // those before it were counted
+		failed := res.Turns + res.Known + res.Refused + res.Off // those before it were counted
 		in.problemAt(batch[failed], err)
 		batch = batch[failed+1:]
 	}
@@ -204,6 +205,7 @@ func (in *ingestion) count(res loci.IngestResult) {
 	r.Turns += res.Turns
 	r.Known += res.Known
 	r.Refused += res.Refused
+	r.Off += res.Off
 	for _, o := range res.Outcomes {
 		switch o.Action {
 		case loci.ActionAdded, loci.ActionQuarantined:
@@ -263,6 +265,9 @@ func (p *page) ingested(r ingestReport) {
 	}
 	if r.Refused > 0 {
 		line += fmt.Sprintf(", %d not kept", r.Refused)
+	}
+	if r.Off > 0 {
+		line += fmt.Sprintf(", %d off the record", r.Off)
 	}
 	p.line("%s (%.1f s)", line, r.Seconds)
 	p.line("facts: %d stored, %d updated, %d repeated", r.Stored, r.Updated, r.Repeated)
