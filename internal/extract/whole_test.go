@@ -47,3 +47,25 @@ func TestTextsStandOnTheirOwn(t *testing.T) {
 		})
 	}
 }
+
+func TestPointersOfOtherLanguages(t *testing.T) {
+	e, err := extract.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct{ lang, stands, points string }{
+		{"pt", "adoro viajar com os meus primos", "adoro viajar com eles"},
+		{"es", "me encanta viajar con mis primos", "me encanta viajar con ellos"},
+		{"fr", "j'adore voyager avec mes cousins", "j'adore voyager avec eux"},
+		{"de", "ich liebe Ausflüge mit meinen Cousins", "ich liebe Ausflüge mit ihnen"},
+		{"it", "adoro viaggiare con i miei cugini", "adoro viaggiare con loro"},
+		{"nl", "ik hou van reizen met mijn neven", "ik hou van reizen met hen"},
+		{"ru", "я люблю путешествовать с братьями", "я люблю путешествовать с ними"},
+	} {
+		for text, want := range map[string]int{tc.stands: 1, tc.points: 0} {
+			if got := e.Extract(extract.Input{Text: text, Lang: tc.lang, Time: time.Now()}).Candidates; len(got) != want {
+				t.Errorf("%s %q: got %v", tc.lang, text, got)
+			}
+		}
+	}
+}
