@@ -43,7 +43,11 @@ func TestKorean(t *testing.T) {
 		{"오늘 너무 피곤해", []string{"semantic ephemeral+: 오늘 너무 피곤해"}},
 		{"딸이 둘 있어요", []string{"semantic relationships+: 딸이 둘 있어요"}},
 		{"취미는 낚시예요", []string{"semantic preferences+ likes:낚시: 취미는 낚시예요"}},
-		{"난 서른둘이고 군산에서 용접해", []string{"profile preferences+ age: 서른둘이고 군산에서 용접해"}},
+		{"난 서른둘이고 군산에서 용접해", []string{
+			"profile preferences+ age: 서른둘이고",
+			"profile preferences+ home_city: 군산에서",
+			"profile preferences+ job: 군산에서 용접해",
+		}},
 		{"우리집 거북이 이름이 번개인데 요새 밥을 안먹어", []string{"semantic relationships+ pet:번개: 거북이 이름이 번개인데"}},
 		{"고혈압이 있어서 약 먹어요", []string{"semantic constraints+ condition:고혈압: 고혈압이 있어서 약 먹어요"}},
 		{"돼지고기 안 먹어요", []string{"semantic constraints- diet:돼지고기: 돼지고기 안 먹어요"}},
