@@ -2,7 +2,6 @@ package mcpserver
 
 import (
 	"context"
-	"errors"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -46,12 +45,11 @@ func (s *Server) remember(ctx context.Context, r request, in rememberIn) (*mcp.C
 	}
 	res, err := r.svc.Remember(ctx, req)
 	if err != nil {
-		var refused *loci.RefusedError
-		if !errors.As(err, &refused) {
+		if loci.CodeOf(err) != loci.Refused {
 			return nil, rememberOut{}, err
 		}
-		out := rememberOut{Action: string(loci.ActionRefused), Reason: refused.Error()}
-		return text("not stored: " + refusal(refused)), out, nil
+		out := rememberOut{Action: string(loci.ActionRefused), Reason: err.Error()}
+		return text("not stored: " + refusal(err)), out, nil
 	}
 	out := remembered(res.Outcome)
 	if m := res.Memory; res.Action == loci.ActionQuarantined && m != nil {
@@ -123,10 +121,10 @@ func (o rememberOut) line() string {
 	return line
 }
 
-// refusal says why the guard refused, without any value.
-func refusal(e *loci.RefusedError) string {
-	if hint := e.Hint(); hint != "" {
-		return e.Error() + " (" + hint + ")"
+// refusal says why something was refused, without any value.
+func refusal(err error) string {
+	if hint := loci.HintOf(err); hint != "" {
+		return err.Error() + " (" + hint + ")"
 	}
-	return e.Error()
+	return err.Error()
 }

@@ -1,6 +1,8 @@
 package service
 
 import (
+	"slices"
+
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/command"
 	"github.com/locimem/loci/internal/transcript"
@@ -26,4 +28,10 @@ func (a asides) holds(t loci.Turn) bool {
 	}
 	_, commanded := commandIn(t)
 	return !commanded
+}
+
+// offRecord reports whether a statement, or what it quotes, holds the wish that
+// it be forgotten.
+func offRecord(r loci.RememberRequest) bool {
+	return slices.ContainsFunc([]string{r.Text, r.Quote, r.Task, r.Outcome}, command.OffTheRecord)
 }

@@ -25,6 +25,9 @@ func (s *Service) Remember(ctx context.Context, r loci.RememberRequest) (loci.Re
 	if err := validRemember(r); err != nil {
 		return loci.RememberResult{}, err
 	}
+	if offRecord(r) {
+		return loci.RememberResult{}, loci.Errorf(loci.Refused, "off the record: it asks itself not to be remembered")
+	}
 	origin, turn := s.originOf(ctx, p, r)
 	c := s.candidateOf(r, origin, s.now(p))
 	c.Ref.Turn = turn

@@ -33,8 +33,12 @@ func (l *lazyMemory) open(ctx context.Context) (*local.Memory, error) {
 }
 
 // serve is the service for a call over MCP, and who makes it. Settings are read
-// for each, so that mending them mends a server that is running.
+// for each, so that mending them mends a server that is running; and so are the
+// pauses, which hold for an agent's calls as they do for hooks.
 func (l *lazyMemory) serve(ctx context.Context) (loci.Service, loci.Principal, error) {
+	if err := l.app.notPaused(); err != nil {
+		return nil, loci.Principal{}, err
+	}
 	p, err := l.app.acting(loci.ViaAgent)
 	if err != nil {
 		return nil, p, err

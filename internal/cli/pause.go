@@ -27,9 +27,10 @@ func newPause(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pause",
 		Short: "Stop listening for a while",
-		Long: "Stop listening: hooks keep nothing and show nothing until --end, or for a time.\n" +
-			"--here is for this folder and what is below it. In a conversation, \"don't\n" +
-			"remember this\" takes one message off the record.",
+		Long: "Stop listening: hooks keep nothing and show nothing, and agents' calls over MCP\n" +
+			"are refused, until --end, or for a time. --here is for this folder and what is\n" +
+			"below it. In a conversation, \"don't remember this\" takes one message off the\n" +
+			"record.",
 		Example: "  loci pause\n  loci pause --for 2h\n  loci pause --here\n  loci pause --show\n  loci pause --end",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -83,6 +84,21 @@ func workingFolder() (string, error) {
 	return folder, nil
 }
 
+// notPaused refuses an agent's call while a pause is on where this process works.
+func (a *app) notPaused() error {
+	all, err := hook.Pauses(a.pausesDir())
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		if p.Holds(a.sys.Now()) {
+			return loci.Errorf(loci.Denied, "loci is %s: nothing may be kept or shown", pause(p).line()).
+				WithHint("go on without memory; only the user ends a pause, with `loci pause --end`")
+		}
+	}
+	return nil
+}
+
 func (a *app) printPauses() error {
 	all, err := hook.Pauses(a.pausesDir())
 	if err != nil {
@@ -100,13 +116,18 @@ func (p *page) pauses(all []pause) {
 		p.line("listening")
 	}
 	for _, one := range all {
-		where, until := "everywhere", "until `loci pause --end`"
-		if one.Folder != "" {
-			where = "in " + printable(one.Folder)
-		}
-		if !one.Until.IsZero() {
-			until = "until " + one.Until.In(time.Local).Format("2006-01-02 15:04")
-		}
-		p.line("paused %s, %s", where, until)
+		p.line("%s", one.line())
 	}
+}
+
+// line says where and how long a pause holds.
+func (p pause) line() string {
+	where, until := "everywhere", "until `loci pause --end`"
+	if p.Folder != "" {
+		where = "in " + printable(p.Folder)
+	}
+	if !p.Until.IsZero() {
+		until = "until " + p.Until.In(time.Local).Format("2006-01-02 15:04")
+	}
+	return "paused " + where + ", " + until
 }
