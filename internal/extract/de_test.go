@@ -69,3 +69,17 @@ func TestGermanTopics(t *testing.T) {
 		{"Rosenkohl?", nil},
 	})
 }
+
+// Without accents the past tense is spelled like the conditional: only the
+// accent tells "ich wurde" from "ich würde".
+func TestGermanPastIsNotConditional(t *testing.T) {
+	runSamples(t, "de", []sample{
+		{"ich wurde 2019 am Knie operiert", []string{"episodic constraints+: ich wurde 2019 am Knie operiert"}},
+		{"ich war drei Wochen in Reha", []string{"episodic constraints+: ich war drei Wochen in Reha"}},
+		{"ich würde in Köln wohnen", nil},
+		{"ich wär gern Koch", nil},
+		{"hätte ich einen Hund, hieße er Rex", nil},
+		{"den Film finde ich schon zu lang", nil},
+		{"alte Filme find ich schön", []string{"semantic preferences+ likes:alt_film: alte Filme find ich schön"}},
+	})
+}
