@@ -14,7 +14,13 @@ import (
 // which thing is meant: "when I'm in Boston", "a game that I play". An event is
 // one all the same.
 func (b *builder) subordinate(x *match) bool {
-	if x.fact.Op != loci.OpAssert || x.fact.Kind == loci.Episodic || len(x.spans) != 1 {
+	if x.fact.Op != loci.OpAssert || x.fact.Kind == loci.Episodic {
+		return false
+	}
+	if end, ok := b.classHere("presents", b.clauses[x.clauses.from].first); ok && end < x.from() {
+		return true
+	}
+	if len(x.spans) != 1 {
 		return false
 	}
 	c := b.pack.classes["subordinate"]
@@ -108,6 +114,7 @@ func (b *builder) series(kept []match, i, to int) int {
 	if !x.fact.Phrase || len(x.spans) != 1 || to != b.clauses[last].to || b.clauses[last].ends != "," {
 		return to
 	}
+	_, incomplete := b.classHere("adjective", to-1) // "big, old-fashioned hats": it is still to come
 	for c := x.clauses.to; c < len(b.clauses) && b.clauses[c].sentence == b.clauses[last].sentence; c++ {
 		item := &b.clauses[c]
 		from, joined := b.classHere("and", item.from)
@@ -120,7 +127,7 @@ func (b *builder) series(kept []match, i, to int) int {
 		if !b.plain(item) || !b.begins(from, item.to) || b.claimed(kept, i, c) {
 			return to
 		}
-		if joined {
+		if joined || incomplete {
 			return item.to
 		}
 		and, joined := b.classIn("and", from, item.to)
