@@ -111,7 +111,8 @@ const longestSetting = 5
 func (b *builder) series(kept []match, i, to int) int {
 	x := &kept[i]
 	last := x.clauses.to - 1
-	if !x.fact.Phrase || len(x.spans) != 1 || to != b.clauses[last].to || b.clauses[last].ends != "," {
+	if !x.fact.Phrase || len(x.spans) != 1 || to != b.clauses[last].to || b.clauses[last].ends != "," ||
+		!x.captured(to-1) { // where the verb comes last, no item ends the text
 		return to
 	}
 	_, incomplete := b.classHere("adjective", to-1) // "big, old-fashioned hats": it is still to come
