@@ -133,6 +133,7 @@ func (b *builder) words(kept []match, i int) span {
 	for to > from && (!b.tokens[to-1].spoken() && !closes(&b.tokens[to-1]) || b.tokens[to-1].masked || to < cut && b.glue(to-1)) {
 		to--
 	}
+	to = b.unclosed(from, to)
 	for to > from+1 && b.tail(to-1) {
 		to--
 	}
@@ -163,6 +164,22 @@ func (b *builder) tail(i int) bool {
 	_, ok := b.classHere("tail", i)
 	return ok
 }
+
+// unclosed drops from the end of [from, to) the words that only led over to the
+// next clause: those that close one and count as chatter ("〜ので").
+func (b *builder) unclosed(from, to int) int {
+	for i := to - 1; i > from && i >= to-closingWords; i-- {
+		closing, ok := b.classHere("close", i)
+		chatter, _ := b.classHere("tail", i)
+		if ok && closing == to && chatter == to {
+			return i
+		}
+	}
+	return to
+}
+
+// closingWords is the most tokens that words which close a clause have.
+const closingWords = 3
 
 // capture returns the capture of a name.
 func (x *match) capture(name string) (capture, bool) {
