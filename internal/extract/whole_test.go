@@ -37,6 +37,8 @@ func TestTextsStandOnTheirOwn(t *testing.T) {
 		{"the other's date", "Good luck with your exam tomorrow!", nil},
 		{"one of several", "One of my favorite songs is Hey Jude.", []string{"One of my favorite songs is Hey Jude"}},
 		{"no name but another half of the subject", "My brother, Tom and I are going camping.", nil},
+		{"a habit that is not said", "I usually do.", nil},
+		{"what any plan is", "My plan is simple.", nil},
 		{"what is told", "I told you that I love jazz.", []string{"I love jazz"}},
 		{"thanks", "I really appreciate the support!", nil},
 		{"a caption", "Look! [shares a photo: my dog Rex costs me 30 dollars a month]", nil},
