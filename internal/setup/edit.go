@@ -43,6 +43,12 @@ func (e entry) in(root *node) bool {
 	return ours > 0
 }
 
+// ours reports whether the file has the entry and it starts loci; a server of
+// that name may be somebody else's.
+func (e entry) ours(root *node) bool {
+	return e.in(root) && (e.list || startsLoci(root.at(e.path).plain()))
+}
+
 // format edits one sort of file: as text, so that what setup does not know of
 // stays as it is, down to the byte.
 type format interface {

@@ -105,8 +105,22 @@ func texts(v any) []string {
 	return out
 }
 
-// hookCommand is a command line that calls `loci hook`, wherever loci stands.
-var hookCommand = regexp.MustCompile(`(?i)^(?:&\s+)?(?:'([^']*?loci(?:\.exe)?)'|"([^"]*?loci(?:\.exe)?)"|(\S*?loci(?:\.exe)?)) hook(?: |$)`)
+// program is how the file of the program is called: loci, or as a release
+// names it, loci_1.2_linux_amd64.
+const program = `loci(?:[_-][\w.-]*)?(?:\.exe)?`
+
+// hookCommand is a command line that calls `loci hook`, wherever loci stands and
+// whatever variables are set for it.
+var hookCommand = regexp.MustCompile(`(?i)^(?:&\s+)?(?:\w+=\S*\s+)*(?:'(?:(?:[^']|'\\'')*[/\\])?` + program +
+	`'|"(?:[^"]*[/\\])?` + program + `"|(?:\S*[/\\])?` + program + `) hook(?: |$)`)
+
+var programFile = regexp.MustCompile(`(?i)^(?:.*[/\\])?` + program + `$`)
+
+// startsLoci reports whether a server is the program, and not another one, or a
+// place on the network, that goes by its name.
+func startsLoci(server any) bool {
+	return slices.ContainsFunc(texts(server), programFile.MatchString)
+}
 
 // hooks counts the commands in what a host runs at an event, and those of them
 // that are ours.

@@ -133,10 +133,19 @@ func (m Machine) Plan(h Host, w Wiring) ([]Change, error) {
 }
 
 // PlanRemoval returns the changes that take loci out of a host again. Of a file
-// that is as setup has left it every byte becomes what it was.
+// that is as setup has left it every byte becomes what it was; from another one
+// goes what starts loci and was not there before setup.
 func (m Machine) PlanRemoval(h Host) ([]Change, error) {
 	return plan(m.parts(h, Wiring{}), func(p part, before []byte) (Change, error) {
-		after, err := p.unwire(m.undone(p.file, before))
+		after, err := before, error(nil)
+		switch r, ok := m.receipt(p.file); {
+		case ok && r.Wrote == digest(before):
+			after = r.Was
+		case p.whole == "":
+			after, err = p.unwire(before, r.Was)
+		case ok:
+			err = loci.Errorf(loci.Conflict, "%s has been changed since loci setup wrote it", p.file).WithHint("remove it by hand; what was there before is beside %s", m.kept(p.file, ".backup"))
+		}
 		return Change{File: p.file, Before: before, After: after, removal: true}, err
 	})
 }
@@ -189,12 +198,21 @@ func (m Machine) wire(h Host, p part, before []byte) ([]byte, error) {
 	return after, nil
 }
 
-// unwire returns the text of a file without anything of loci's.
-func (p part) unwire(text []byte) ([]byte, error) {
-	if p.whole != "" {
-		return nil, nil
+// unwire returns the text of a file without what is loci's and was not there
+// before setup.
+func (p part) unwire(text, was []byte) ([]byte, error) {
+	old, err := p.format.parse(string(was))
+	if err != nil {
+		old = nil
 	}
 	for _, e := range p.entries {
+		now, err := p.format.parse(string(text))
+		if err != nil {
+			return nil, unreadable(p.file, err)
+		}
+		if e.in(old) || !e.ours(now) {
+			continue
+		}
 		left, err := cut(p.format, string(text), e)
 		if err != nil {
 			return nil, unreadable(p.file, err)

@@ -65,7 +65,7 @@ func (m Machine) Apply(ctx context.Context, c Change) (backup string, err error)
 		return "", notWritten(m.State, err)
 	}
 	if c.Before != nil {
-		backup = m.kept(c.File, ".backup")
+		backup = m.kept(c.File, m.backupSuffix(c))
 		if err := replace(backup, c.Before, 0o600); err != nil {
 			return "", err
 		}
@@ -80,6 +80,16 @@ func (m Machine) Apply(ctx context.Context, c Change) (backup string, err error)
 		return backup, notWritten(c.File, os.Remove(c.File))
 	}
 	return backup, overwrite(c)
+}
+
+// backupSuffix keeps apart what was there before setup and what a second setup
+// or a removal found: the first is the user's own.
+func (m Machine) backupSuffix(c Change) string {
+	r, ok := m.receipt(c.File)
+	if c.removal || ok && r.Wrote == digest(c.Before) {
+		return ".wired.backup"
+	}
+	return ".backup"
 }
 
 // note keeps or drops the receipt of a file. It comes before the change: one of

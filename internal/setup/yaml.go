@@ -184,7 +184,9 @@ func (p *yamlParser) value(at, indent int) *node {
 	case strings.IndexByte("\"'{[", rest[0]) >= 0:
 		return p.flow(at)
 	}
-	literal := rest[0] == '|' || rest[0] == '>'
+	if rest[0] == '|' || rest[0] == '>' {
+		return p.literal(at, indent)
+	}
 	if hash := strings.Index(rest, " #"); hash >= 0 {
 		rest = strings.TrimRight(rest[:hash], " \t")
 	}
@@ -193,9 +195,27 @@ func (p *yamlParser) value(at, indent int) *node {
 		n.end = p.next().end
 		n.value = p.text[n.start:n.end]
 	}
-	if literal && n.value == nil {
-		n.value = ""
+	return n
+}
+
+// literal reads a text that begins with | or >: every line below that is
+// indented by more, whatever stands there, and the empty ones among them. Those
+// at its end count as well, since some of these texts keep them.
+func (p *yamlParser) literal(at, indent int) *node {
+	n := &node{start: at, end: p.next().end}
+	for pos := lineEnd(p.text, n.end) + 1; pos < len(p.text); {
+		end := lineEnd(p.text, pos)
+		line := strings.TrimRight(p.text[pos:end], "\r")
+		deep := len(line) - len(strings.TrimLeft(line, " "))
+		if strings.TrimLeft(line, " \t") != "" && deep <= indent {
+			break
+		}
+		n.end, pos = pos+len(line), end+1
 	}
+	for len(p.lines) > 0 && p.next().start <= n.end {
+		p.lines = p.lines[1:]
+	}
+	n.value = p.text[n.start:n.end]
 	return n
 }
 

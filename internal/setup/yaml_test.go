@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os/exec"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -130,6 +131,34 @@ func TestYAMLReadsAsPythonDoes(t *testing.T) {
 		if diff := cmp.Diff(want[i], root.plain()); err != nil || diff != "" {
 			t.Errorf("%s%v (-python +loci):\n%s", text, err, diff)
 		}
+	}
+}
+
+// What stands in a literal is text, comments and empty lines included: nothing
+// goes in between.
+func TestYAMLLeavesLiteralsWhole(t *testing.T) {
+	for _, text := range []string{
+		"prompt: |\n  You are kind.\n  # Rules\n  ## never swear\n",
+		"prompt: >-\n  You are kind.\n\n  # Rules\n\n",
+		"prompt: |+\n  You are kind.\n\n\n",
+		"prompt: !!str |\n  # Rules",
+		"l:\n- |\n  one\n  # two\n",
+		"prompt: | # kept\n  a: b\n  - c\n",
+	} {
+		for _, e := range []entry{goose, onReply} {
+			added, err := add(yamlFormat{}, text, e)
+			if err != nil || !strings.HasPrefix(added, text) {
+				t.Errorf("%q: %q %v", text, added, err)
+			}
+			if back, err := cut(yamlFormat{}, added, e); err != nil || strings.TrimSuffix(back, "\n") != strings.TrimSuffix(text, "\n") {
+				t.Errorf("%q came back as %q: %v", text, back, err)
+			}
+		}
+	}
+	const inside = "hooks:\n  post_llm_call:\n    - command: |\n        say\n        # loud\n    - command: |\n        sing\n        # low\nz: 1\n"
+	added, err := add(yamlFormat{}, inside, onReply)
+	if err != nil || !strings.Contains(added, "sing\n        # low\n    - ") {
+		t.Errorf("%q: %v", added, err)
 	}
 }
 
