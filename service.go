@@ -129,7 +129,7 @@ type IngestResult struct {
 // list".
 type Reply struct {
 	Turn    TurnID `json:"turn"`
-	Command string `json:"command"`        // remember, episode, policy, list, compact, forget; summarize is the host's to do
+	Command string `json:"command"`        // remember, episode, policy, list, compact, forget, off_record; summarize is the host's to do
 	Text    string `json:"text,omitempty"` // for the user
 	After   int    `json:"-"`              // so many of the outcomes came before it
 }
@@ -491,6 +491,7 @@ type RevokeRequest struct {
 	Conversation string    `json:"conversation,omitempty"`
 	URL          string    `json:"url,omitempty"`
 	Client       string    `json:"client,omitempty"` // the host program, as the history names it
+	Turn         TurnID    `json:"turn,omitempty"`   // one message of the conversation, with what answered it
 	Since        time.Time `json:"since,omitzero"`   // by when the store took it in
 	Until        time.Time `json:"until,omitzero"`   // exclusive
 	// Erase forgets what is taken away, instead of closing it. It needs a person.

@@ -28,6 +28,10 @@ func (s *Service) commanded(c command.Command, t loci.Turn) []loci.Candidate {
 
 // obey does what a command asks for beside keeping its turn, and says so.
 func (s *Service) obey(ctx context.Context, p loci.Principal, t loci.Turn, c command.Command) (string, []loci.Outcome, error) {
+	if c.Name == command.OffRecord {
+		reply, err := s.takeOff(ctx, p, t)
+		return reply, nil, err
+	}
 	if s.now(p).Sub(t.Time) > quoteWindow {
 		return "", nil, nil // of an old conversation, where it has been done
 	}
@@ -114,10 +118,15 @@ func (s *Service) forgetAsked(ctx context.Context, p loci.Principal, what string
 	if err != nil {
 		return "", err
 	}
-	if result.State == loci.ForgetPending {
-		return "Forgotten. Some of its bytes are still held by: " + strings.Join(result.Holders, ", "), nil
+	return "Forgotten." + heldBy(result.State, result.Holders), nil
+}
+
+// heldBy says what still holds what was forgotten, if anything does.
+func heldBy(state loci.ForgetState, holders []string) string {
+	if state != loci.ForgetPending {
+		return ""
 	}
-	return "Forgotten.", nil
+	return " Some of its bytes are still held by: " + strings.Join(holders, ", ")
 }
 
 // kept says in a line what became of a statement.

@@ -119,7 +119,7 @@ func (s *Service) learn(ctx context.Context, p loci.Principal, t loci.Turn, find
 			return learnt{}, err
 		}
 		found.candidates = s.commanded(c, t)
-		if c.Name == command.Forget {
+		if c.Name == command.Forget || c.Name == command.OffRecord {
 			t.Text, t.Blank = "", true // it names what must not be kept
 		}
 	default:

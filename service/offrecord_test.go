@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/locimem/loci"
 )
@@ -45,5 +46,62 @@ func TestOffTheRecordIsNotIngested(t *testing.T) {
 		if kept := b.words(); strings.Contains(kept, "cancer") || !strings.Contains(kept, "Porto") || !strings.Contains(kept, "fine city") || !strings.Contains(kept, "elsewhere") {
 			t.Errorf("%q left:\n%s", said, kept)
 		}
+	}
+}
+
+// "Don't remember that" takes the message before it off the record, with its
+// reply and what was learnt from it alone; what it had replaced comes back.
+func TestTheMessageBeforeGoesOffTheRecord(t *testing.T) {
+	for _, wish := range []string{"Don't remember that.", "Don't remember what I just said", "Merk dir das bitte nicht!", "Esquece o que acabei de dizer"} {
+		b := open(t)
+		hook := as(loci.ViaHook)
+		at := func(role loci.TurnRole, text string) loci.IngestResult {
+			t.Helper()
+			b.advance(time.Minute)
+			r, err := b.Ingest(hook, loci.IngestRequest{Turns: []loci.Turn{{Conversation: "c", Role: role, Text: text, Time: b.now()}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		at(loci.RoleUser, "I live in Porto and I like tea")
+		at(loci.RoleAssistant, "A fine city.")
+		at(loci.RoleUser, "I live in Lisbon now. I like tea. I have cancer")
+		at(loci.RoleAssistant, "I am sorry about your cancer in Lisbon.")
+		r := at(loci.RoleUser, wish)
+		if len(r.Replies) != 1 || r.Replies[0].Command != "off_record" || !strings.Contains(r.Replies[0].Text, "forgotten") {
+			t.Errorf("%q: %+v", wish, r)
+		}
+		kept := b.words()
+		if strings.Contains(kept, "cancer") || strings.Contains(kept, "Lisbon") || !strings.Contains(kept, "fine city") {
+			t.Errorf("%q left:\n%s", wish, kept)
+		}
+		if valid := strings.Join(b.valid(), "\n"); !strings.Contains(valid, "Porto") || !strings.Contains(valid, "tea") {
+			t.Errorf("%q: what else was said is gone: %s", wish, valid)
+		}
+		if at(loci.RoleUser, wish); !strings.Contains(b.words(), "Porto") {
+			t.Errorf("%q again walks back", wish)
+		}
+	}
+}
+
+// In one batch, and where the message before is off the record already, no
+// other goes.
+func TestOffTheRecordDoesNotWalkBack(t *testing.T) {
+	b := open(t)
+	turns := []loci.Turn{
+		{Conversation: "c", Text: "I live in Porto", Time: b.now()},
+		{Conversation: "c", Text: "Off the record: I have cancer", Time: b.now()},
+		{Conversation: "c", Text: "Don't remember that.", Time: b.now()},
+		{Conversation: "c", Text: "I have two cats", Time: b.now()},
+		{Conversation: "c", Text: "please don't remember that", Time: b.now()},
+		{Conversation: "c", Role: loci.RoleAssistant, Text: "I forget the cats", Time: b.now()},
+	}
+	r, err := b.Ingest(as(loci.ViaHook), loci.IngestRequest{Turns: turns})
+	if err != nil || r.Off != 3 || len(r.Replies) != 1 {
+		t.Fatalf("%+v %v", r, err)
+	}
+	if kept := b.words(); !strings.Contains(kept, "Porto") || strings.Contains(kept, "cats") {
+		t.Errorf("left:\n%s", kept)
 	}
 }

@@ -24,11 +24,17 @@ func (s *Service) Revoke(ctx context.Context, r loci.RevokeRequest) (loci.Revoke
 	if err := mayRevoke(p, r); err != nil {
 		return result, err
 	}
-	for name, label := range map[string]string{"conversation": r.Conversation, "url": r.URL, "client": r.Client} {
+	for name, label := range map[string]string{"conversation": r.Conversation, "url": r.URL, "client": r.Client, "turn": string(r.Turn)} {
 		if findings := s.guard.CheckLabel(name, label); len(findings) > 0 { // they will stand in the history
 			return result, &loci.RefusedError{Findings: findings}
 		}
 	}
+	return s.revoke(ctx, p, r)
+}
+
+// revoke is Revoke of a request that has been judged.
+func (s *Service) revoke(ctx context.Context, p loci.Principal, r loci.RevokeRequest) (loci.RevokeResult, error) {
+	var result loci.RevokeResult
 	scopes, err := s.ownScopes(ctx, p)
 	if err != nil {
 		return result, err
@@ -72,7 +78,7 @@ func (s *Service) Revoke(ctx context.Context, r loci.RevokeRequest) (loci.Revoke
 // mayRevoke lets a person revoke anything of their own, and a program the
 // writes of a conversation, which are then held to be its own.
 func mayRevoke(p loci.Principal, r loci.RevokeRequest) error {
-	named := len(r.Origins) > 0 || r.Conversation != "" || r.URL != "" || r.Client != "" || !r.Since.IsZero() || !r.Until.IsZero()
+	named := len(r.Origins) > 0 || r.Conversation != "" || r.URL != "" || r.Client != "" || r.Turn != "" || !r.Since.IsZero() || !r.Until.IsZero()
 	switch {
 	case !named:
 		return loci.Errorf(loci.Invalid, "revoke what?").WithHint("name a source: an origin, a conversation, a URL, a client or a time")

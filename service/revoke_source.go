@@ -57,12 +57,31 @@ func (v *revocation) findTurns(ctx context.Context) error {
 		}
 		v.turns[scope] = map[loci.TurnID]loci.Turn{}
 		for _, t := range all {
-			if v.within(t.Kept) && (len(v.source.Origins) == 0 || slices.Contains(v.source.Origins, t.Role.Origin())) {
+			if v.within(t.Kept) && v.answers(all, t) && (len(v.source.Origins) == 0 || slices.Contains(v.source.Origins, t.Role.Origin())) {
 				v.turns[scope][t.ID] = t
 			}
 		}
 	}
 	return nil
+}
+
+// answers reports whether a turn is the message that the source names, or came
+// behind it and before the next message of a person; all are in their order.
+func (v *revocation) answers(all []loci.Turn, t loci.Turn) bool {
+	if v.source.Turn == "" || t.ID == v.source.Turn {
+		return true
+	}
+	said := false
+	for _, o := range all {
+		switch {
+		case o.Conversation != t.Conversation:
+		case o.ID == t.ID:
+			return said && t.Role != loci.RoleUser
+		case o.Role == loci.RoleUser:
+			said = o.ID == v.source.Turn
+		}
+	}
+	return false
 }
 
 func (v *revocation) within(t time.Time) bool { return within(v.source, t) }
@@ -95,6 +114,7 @@ func namedBy(r loci.RevokeRequest, e loci.HistoryEntry, told bool) bool {
 	case r.Client != "" && !strings.HasSuffix(e.Actor, " ("+r.Client+")"),
 		r.Conversation != "" && !told && !(said && e.After.Ref.Conversation == r.Conversation),
 		len(r.Origins) > 0 && !(said && slices.Contains(r.Origins, e.After.Origin)),
+		r.Turn != "" && e.Turn != r.Turn && !(said && e.After.Ref.Turn == r.Turn),
 		r.URL != "" && !(said && e.After.Ref.URL == r.URL):
 		return false
 	}

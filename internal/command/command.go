@@ -1,10 +1,11 @@
 // Package command recognises what a person tells loci itself inside a
 // conversation: "remember: …", "episode: task | outcome", "company policy: …",
-// "/memory list", "/memory compact", "/memory forget …" and "/thread summarize",
-// in every language at once. The words are data.
+// "/memory list", "/memory compact", "/memory forget …", "/thread summarize" and
+// "don't remember that", in every language at once. The words are data.
 package command
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -30,6 +31,9 @@ const (
 	Compact   Name = "compact"
 	Forget    Name = "forget"
 	Summarize Name = "summarize"
+	// OffRecord takes the message before it off the record: it is a wish that
+	// says nothing else.
+	OffRecord Name = "off_record"
 )
 
 // Command is one command with what it is about.
@@ -49,13 +53,8 @@ type vocabulary struct {
 	objects map[string]map[string]Name // after a slash: memory or thread, then the verb
 	longest int                        // runes of the longest head
 	off     []wish                     // what says that a message is off the record
-}
-
-// wish is a request in words that a statement may hold too, just behind one of
-// the tellers: "I don't remember that".
-type wish struct {
-	words   string
-	tellers []string
+	asides  map[string]bool            // before a colon: what follows is off the record
+	polite  map[string]bool            // what may stand around a wish
 }
 
 var words = sync.OnceValue(func() vocabulary {
@@ -63,15 +62,9 @@ var words = sync.OnceValue(func() vocabulary {
 	if err := toml.Unmarshal([]byte(wordsFile), &langs); err != nil {
 		panic(fmt.Sprintf("command: words.toml: %v", err)) // embedded: a test reads it
 	}
-	v := vocabulary{heads: map[string]Name{}, objects: map[string]map[string]Name{}}
+	v := vocabulary{heads: map[string]Name{}, objects: map[string]map[string]Name{}, asides: map[string]bool{}, polite: map[string]bool{}}
 	for _, lang := range langs {
-		tellers := make([]string, len(lang["tell"]))
-		for i, w := range lang["tell"] {
-			tellers[i] = fold(w)
-		}
-		for _, w := range lang["off"] {
-			v.off = append(v.off, wish{unmarked(w), tellers})
-		}
+		v.offRecord(lang)
 		for _, name := range []Name{Remember, Episode, Policy} {
 			for _, w := range lang[string(name)] {
 				v.heads[fold(w)] = name
@@ -79,6 +72,9 @@ var words = sync.OnceValue(func() vocabulary {
 			}
 		}
 	}
+	slices.SortFunc(v.off, func(a, b wish) int { // the longest first, of which a shorter one may be a part
+		return cmp.Or(cmp.Compare(len(b.words), len(a.words)), cmp.Compare(a.words, b.words))
+	})
 	v.object(langs, "memory", List, Compact, Forget)
 	v.object(langs, "thread", Summarize)
 	return v
@@ -107,10 +103,6 @@ var apostrophes = strings.NewReplacer("’", "'", "ʼ", "'", "ʻ", "'", "‘", "
 
 func fold(s string) string { return text.Fold(apostrophes.Replace(text.Normalize(s))) }
 
-// unmarked folds a text and leaves out its apostrophes, as many people do:
-// "dont save that".
-func unmarked(s string) string { return strings.ReplaceAll(fold(s), "'", "") }
-
 // Parse reads a message as a command. Nothing else may stand before the
 // command; it may go on over several lines.
 func Parse(message string) (Command, bool) {
@@ -118,73 +110,39 @@ func Parse(message string) (Command, bool) {
 	if rest, ok := strings.CutPrefix(message, "/"); ok {
 		return slash(rest)
 	}
-	return headed(message)
-}
-
-// OffTheRecord reports whether a message asks not to be remembered.
-func OffTheRecord(message string) bool {
-	said := unmarked(message)
-	return slices.ContainsFunc(words().off, func(w wish) bool { return w.in(said) })
-}
-
-func (w wish) in(said string) bool {
-	for from := 0; ; {
-		at := strings.Index(said[from:], w.words)
-		if at < 0 {
-			return false
-		}
-		at += from
-		from = at + len(w.words)
-		if bounded(said, at, from) && !w.told(said[:at]) {
-			return true
-		}
+	if c, ok := headed(message); ok {
+		return c, true
 	}
-}
-
-// told reports whether one of the two words that lead up to a wish makes a
-// statement of it.
-func (w wish) told(before string) bool {
-	lead := strings.Fields(before)
-	return slices.ContainsFunc(lead[max(0, len(lead)-2):], func(word string) bool { return slices.Contains(w.tellers, word) })
-}
-
-// bounded reports whether no word goes on beyond a part of a text. Scripts
-// without spaces have no such bounds.
-func bounded(s string, from, to int) bool {
-	before, _ := utf8.DecodeLastRuneInString(s[:from])
-	after, _ := utf8.DecodeRuneInString(s[to:])
-	first, _ := utf8.DecodeRuneInString(s[from:])
-	spaced := !unicode.In(first, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
-	return !spaced || !unicode.IsLetter(before) && !unicode.IsLetter(after)
+	return Command{Name: OffRecord}, onlyWish(message)
 }
 
 // headed reads "remember: …".
 func headed(message string) (Command, bool) {
-	if first, _, _ := strings.Cut(message, "\n"); !strings.ContainsAny(first, ":：") {
-		return Command{}, false // before the words are read: most messages
+	head, body, ok := label(message)
+	if !ok || body == "" {
+		return Command{}, false
 	}
-	v := words()
-	n := 0
-	for at, r := range message {
-		if n++; n > v.longest+3 || r == '\n' {
-			break
-		}
-		if r != ':' && r != '：' {
-			continue
-		}
-		body := strings.TrimSpace(message[at+len(string(r)):])
-		name, ok := v.heads[fold(message[:at])]
-		if !ok || body == "" {
-			break
-		}
-		c := Command{Name: name, Text: body}
-		if name == Episode {
-			c.Task, c.Outcome = halves(body)
-			c.Text = ""
-		}
-		return c, name != Episode || c.Task != ""
+	name, ok := words().heads[fold(head)]
+	if !ok {
+		return Command{}, false
 	}
-	return Command{}, false
+	c := Command{Name: name, Text: body}
+	if name == Episode {
+		c.Task, c.Outcome = halves(body)
+		c.Text = ""
+	}
+	return c, name != Episode || c.Task != ""
+}
+
+// label splits a message at the colon in its first line, if that comes as soon
+// as behind the words of a command.
+func label(message string) (head, body string, ok bool) {
+	at := strings.IndexAny(message, ":：\n")
+	if at < 0 || message[at] == '\n' || utf8.RuneCountInString(message[:at]) > words().longest+3 {
+		return "", "", false
+	}
+	_, colon := utf8.DecodeRuneInString(message[at:])
+	return message[:at], strings.TrimSpace(message[at+colon:]), true
 }
 
 // halves splits an episode at its bar.

@@ -153,16 +153,18 @@ func (r *run) remember() error {
 // keeps the prompt. A command to loci is obeyed first: its answer is shown.
 func (r *run) prompted(ctx context.Context) error {
 	said := strings.TrimSpace(transcript.Unwrap(r.e.prompt))
+	before := r.session.Off
 	r.session.Turn, r.session.Event, r.session.Off = "", r.e.turn, false
 	if said == "" {
 		return r.write(answer{})
 	}
-	if _, ok := command.Parse(said); ok {
-		r.session.Off = command.OffTheRecord(said)
+	r.session.Off = command.OffTheRecord(said)
+	c, commanded := command.Parse(said)
+	if commanded && !(before && c.Name == command.OffRecord) { // else it is off the record already
 		return r.obey(ctx, said)
 	}
 	err := r.show(ctx, said)
-	if r.session.Off = command.OffTheRecord(said); r.session.Off { // asked once the answer is out
+	if r.session.Off {
 		return err
 	}
 	if _, kept := r.keep(ctx, loci.RoleUser, said, r.turnID(said)); kept != nil {
@@ -224,10 +226,14 @@ func (r *run) replied(ctx context.Context) error {
 }
 
 // show puts the context block in front of the model, unless it has the same
-// one already.
+// one already, and tells the user of a message that is off the record.
 func (r *run) show(ctx context.Context, query string) error {
+	var told answer
+	if r.session.Off && r.e.kind == prompt {
+		told.message = "off the record"
+	}
 	if r.e.host.Context == "" {
-		return nil
+		return r.write(told)
 	}
 	res, err := r.svc.ContextBlock(ctx, loci.BlockRequest{Query: firstOf(query, 2000), Chars: min(r.e.host.Chars, loci.BlockChars)})
 	if err != nil {
@@ -235,10 +241,10 @@ func (r *run) show(ctx context.Context, query string) error {
 	}
 	says := digest(res.Text)
 	if res.Text == "" || says == r.session.Shown && !r.e.host.Fleeting {
-		return r.write(answer{})
+		return r.write(told)
 	}
-	r.session.Shown = says
-	return r.write(answer{context: res.Text})
+	r.session.Shown, told.context = says, res.Text
+	return r.write(told)
 }
 
 // digest names what a block says. Its fence is another with every prompt, and

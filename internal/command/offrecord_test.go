@@ -1,0 +1,67 @@
+package command_test
+
+import (
+	"testing"
+
+	"github.com/locimem/loci/internal/command"
+)
+
+// How people say that something is to stay off the record, in every language.
+func TestOffTheRecord(t *testing.T) {
+	for _, said := range []string{
+		"I'm looking for another job, but don't remember this", "Off the record: she said no", "I don't remember that song, so don't remember this",
+		"please do not remember this", "dont remember this, i'm looking for a ring", "Don't save that.", "Forget this: I have cancer",
+		"Keep this private, I am pregnant", "I am pregnant. Keep this private please", "keep this between us: I quit", "Between us: I quit",
+		"I quit.\nDon't remember what I just said",
+		"mas não guardes isto", "nao guarde isso, estou grávida", "Isto fica entre nós: vou demitir-me", "Esquece isto: estou doente", "que fique entre nós, estou doente",
+		"No guardes eso, por favor", "no guardes esto: tengo cáncer", "Olvida esto: estoy enfermo", "esto queda entre nosotros",
+		"je cherche une bague, ça reste entre nous", "Garde ça pour toi, je suis malade", "Je suis malade, ne t'en souviens pas", "Oublie ça : je suis malade",
+		"das bitte nicht merken: ich suche einen Ring", "Merk dir das bitte nicht.", "Bitte nicht speichern: ich bin krank", "Ich kündige. Das bleibt unter uns.",
+		"Merk dir nicht, was ich gerade gesagt habe", "Vergiss das: ich bin krank",
+		"dit graag niet onthouden", "Ik ben ziek, hou dit voor je", "Vergeet dit: ik ben ziek",
+		"Sono malato, resti tra noi", "Dimentica questo: sono malato", "Jestem chory, niech to zostanie między nami", "Zapomnij to: jestem chory",
+		"не сохраняй этого", "Я болен, пусть это останется между нами", "Забудь это: я болен", "я хворий, хай це залишиться між нами", "Забудь це: я хворий",
+		"kasalman, oramizda qolsin", "Buni unut: men kasalman", "ман беморам, байни мо монад", "hastayım, aramızda kalsın", "Bunu unut: hastayım",
+		"من مریضم، بین خودمون بمونه", "این را فراموش کن: من مریضم", "یہ بات ہمارے درمیان رہے، میں بیمار ہوں", "أنا مريض، ليبق هذا بيننا", "انس هذا: أنا مريض",
+		"मैं बीमार हूँ, यह बात हमारे बीच रहे", "main bimar hoon, hamare beech rahe", "इसे भूल जाओ: मैं बीमार हूँ",
+		"不要记住这个", "我病了，这是我们之间的秘密", "忘掉这个：我病了", "それは保存しないで", "病気です。ここだけの話にして", "これは忘れて：病気です",
+		"나 아파. 우리끼리만 알자", "이건 잊어: 나 아파", "saya sakit, ini antara kita saja", "Lupakan ini: saya sakit", "tôi bị bệnh, chỉ giữa chúng ta thôi", "Quên điều này: tôi bị bệnh",
+	} {
+		if !command.OffTheRecord(said) {
+			t.Errorf("%q is on the record", said)
+		}
+	}
+	for _, said := range []string{
+		"i dont save that much", "I don't remember that film", "I really do not remember this", "who don't save this way", "jogo em offline",
+		"You don't remember what I said", "keep this private key safe", "We keep this private", "forget this", "I forget this: it is hard", "between us and them: a river",
+		"Namen kann ich mir nicht merken", "Das kann ich nicht speichern", "ik kan namen niet onthouden", "entre nous, il fait froid",
+		"tu ne t'en souviens pas ?", "O rio fica entre nós e a cidade", "What does this mean: private", "Vergiss das Brot nicht", "",
+	} {
+		if command.OffTheRecord(said) {
+			t.Errorf("%q is off the record", said)
+		}
+	}
+}
+
+// A wish that says nothing else is about the message before it.
+func TestOnlyAWish(t *testing.T) {
+	for _, said := range []string{
+		"Don't remember that.", "please don't remember this", "Don't remember what I just said!", "Sorry, forget what I just said", "Keep this between us, ok?",
+		"Não guardes isso, por favor.", "Esquece o que acabei de dizer", "No recuerdes eso", "Oublie ce que je viens de dire, stp", "ne t'en souviens pas s'il te plaît",
+		"Merk dir das bitte nicht", "Vergiss, was ich gerade gesagt habe", "Das bleibt unter uns!", "Non ricordarlo, per favore", "Onthoud dat niet, alsjeblieft",
+		"Nie zapamiętuj tego, proszę", "Не запоминай это, пожалуйста", "Не запам'ятовуй це, будь ласка", "Iltimos, buni eslab qolma", "Лутфан инро дар ёд нагир",
+		"Lütfen bunu hatırlama", "لطفا این را ذخیره نکن", "اسے یاد نہ رکھو", "لا تتذكر هذا من فضلك", "कृपया इसे याद मत रखना", "请不要记住这个", "これは覚えないでください",
+		"이건 기억하지 마세요", "Tolong jangan ingat ini", "Đừng nhớ điều này nhé",
+	} {
+		if c, ok := command.Parse(said); !ok || c.Name != command.OffRecord {
+			t.Errorf("%q is %+v", said, c)
+		}
+	}
+	for _, said := range []string{
+		"Don't remember that I live in Porto", "Off the record: I quit", "I quit, don't remember this", "don't save this file", "I don't remember that", "please", "ok", "no",
+	} {
+		if c, ok := command.Parse(said); ok {
+			t.Errorf("%q is %+v", said, c)
+		}
+	}
+}
