@@ -3,6 +3,7 @@ package transcript
 import (
 	_ "embed"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -12,8 +13,8 @@ import (
 //go:embed wrappers.txt
 var wrappersFile string
 
-// lead is how a message begins that a host has written, as a whole or up to what
-// ends it.
+// lead is how a message begins that a host has written: a line of its own, or
+// all up to the last that ends it.
 type lead struct{ begin, end string }
 
 var leads = sync.OnceValue(func() []lead {
@@ -24,43 +25,44 @@ var leads = sync.OnceValue(func() []lead {
 		case "note":
 			out = append(out, lead{begin: rest})
 		case "head":
-			begin, end, _ := strings.Cut(rest, " ## ")
-			out = append(out, lead{begin, "## " + end})
+			begin, end, _ := strings.Cut(rest, " … ")
+			out = append(out, lead{begin, end})
 		}
 	}
 	return out
 })
 
 func (l lead) cut(s string) string {
-	if !strings.HasPrefix(strings.TrimSpace(s), l.begin) {
+	told := strings.TrimSpace(s)
+	if l.end == "" {
+		if first, said, _ := strings.Cut(told, "\n"); strings.TrimSpace(first) == l.begin {
+			return said
+		}
 		return s
 	}
-	if l.end == "" {
-		return ""
-	}
-	_, said, ok := strings.Cut(s, l.end)
-	if !ok {
+	end := strings.LastIndex(told, l.end) // files and selections stand before it
+	if !strings.HasPrefix(told, l.begin) || end < 0 {
 		return s // nobody knows where the person's words begin
 	}
-	return said
+	return told[end+len(l.end):]
 }
 
 // wrapper is an element that hosts add to a message.
 type wrapper struct {
 	tag  string         // its beginning
 	tags *regexp.Regexp // both of them; a group tells which
-	open bool           // the person's words are inside: only the tags go
+	act  string         // open: only the tags go; drop: each element; span: all between the first and the last
 }
 
 var wrappers = sync.OnceValue(func() []wrapper {
 	var out []wrapper
 	for line := range strings.Lines(wrappersFile) {
 		act, names, _ := strings.Cut(line, ":")
-		if act != "drop" && act != "open" {
-			continue // a comment
+		if act != "span" && act != "drop" && act != "open" {
+			continue // a lead, or a comment
 		}
 		for name := range strings.FieldsSeq(names) {
-			out = append(out, wrapper{"<" + name, regexp.MustCompile(`<(/?)` + name + `(?:\s[^<>]*)?>`), act == "open"})
+			out = append(out, wrapper{"<" + name, regexp.MustCompile(`<(/?)` + name + `(?:\s[^<>]*)?>`), act})
 		}
 	}
 	return out
@@ -74,6 +76,7 @@ func Unwrap(s string) string {
 	for before := ""; clean != before; {
 		before = clean
 		clean, _ = contextblock.Strip(clean)
+		clean = cutSpans(clean)
 		for _, w := range wrappers() {
 			clean = w.cut(clean)
 		}
@@ -85,6 +88,43 @@ func Unwrap(s string) string {
 		return s
 	}
 	return strings.TrimSpace(clean)
+}
+
+// cutSpans removes what lies between the first and the last tag of each element
+// that holds foreign text. Where two of these overlap, a tag of the one stands in
+// the other, and all of both goes.
+func cutSpans(s string) string {
+	var spans [][2]int
+	for _, w := range wrappers() {
+		if w.act != "span" || !strings.Contains(s, w.tag) {
+			continue
+		}
+		start, end := -1, -1
+		for _, tag := range w.tags.FindAllStringSubmatchIndex(s, -1) {
+			switch closes := tag[2] < tag[3]; {
+			case !closes && start < 0:
+				start = tag[0]
+			case closes && start >= 0:
+				end = tag[1]
+			}
+		}
+		if end >= 0 {
+			spans = append(spans, [2]int{start, end})
+		}
+	}
+	if len(spans) == 0 {
+		return s
+	}
+	slices.SortFunc(spans, func(a, b [2]int) int { return a[0] - b[0] })
+	var out strings.Builder
+	last := 0
+	for _, span := range spans {
+		if span[0] >= last {
+			out.WriteString(s[last:span[0]] + "\n")
+		}
+		last = max(last, span[1])
+	}
+	return out.String() + s[last:]
 }
 
 // cut removes the elements of a wrapper, what is nested in them included. What
@@ -108,15 +148,15 @@ func (w wrapper) cut(s string) string {
 			depth, closed = depth-1, true
 		case depth == 1:
 			out.WriteString(s[last:start] + "\n")
-			if w.open {
+			if w.act == "open" {
 				out.WriteString(w.tags.ReplaceAllString(s[start:tag[0]], "") + "\n")
 			}
 			last, depth = tag[1], 0
-		case last > 0 && !w.open:
+		case last > 0 && w.act != "open":
 			last = tag[1]
 		}
 	}
-	if depth > 0 && !w.open {
+	if depth > 0 && w.act != "open" {
 		before := s[last:start]
 		if line := before[strings.LastIndexByte(before, '\n')+1:]; closed || strings.TrimSpace(line) == "" {
 			out.WriteString(before)
