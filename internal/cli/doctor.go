@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/hook"
 	"github.com/locimem/loci/internal/setup"
 	"github.com/locimem/loci/local"
 )
@@ -57,12 +58,28 @@ func (a *app) doctor(ctx context.Context, repair bool, backup string) error {
 		}
 	}
 	rep.Path, rep.Kept = path, kept
-	rep.Checks = append(orEmpty(rep.Checks), a.hostChecks(s)...)
+	rep.Checks = append(append(orEmpty(rep.Checks), a.pauseChecks()...), a.hostChecks(s)...)
 	err = errors.Join(err, a.print(rep, func(p *page) { p.checks(rep) }))
 	if err == nil && !rep.Healthy() {
 		return partial("not everything is well")
 	}
 	return err
+}
+
+// pauseChecks tells of each pause that is on: what a user has forgotten about
+// looks like a memory that does not work.
+func (a *app) pauseChecks() []local.Check {
+	all, err := hook.Pauses(a.pausesDir())
+	if err != nil {
+		return []local.Check{{Name: "pause", Health: local.Failing, Detail: err.Error(), Hint: loci.HintOf(err)}}
+	}
+	var out []local.Check
+	for _, p := range all {
+		if p.Holds(a.sys.Now(), p.Folder) {
+			out = append(out, local.Check{Name: "pause", Health: local.Warning, Detail: pause(p).line() + ": agents keep and see nothing", Hint: "`loci pause --end` ends it"})
+		}
+	}
+	return out
 }
 
 // hostChecks looks at how the hosts on this machine are wired.
