@@ -68,6 +68,7 @@ func TestMasks(t *testing.T) {
 		{"minutes", "Here it is:\n- Priya: I live in Oslo\n- Tom: I'm a nurse", skipLog},
 		{"double quotes", `she wrote "I live in Oslo near the sea"`, skipQuote},
 		{"curly quotes", "the sign says “I live in Oslo near the sea”", skipQuote},
+		{"Polish quotes", "the sign says „I live in Oslo near the sea”", skipQuote},
 		{"guillemets", "the sign says «I live in Oslo near the sea»", skipQuote},
 		{"single quotes", "the song goes 'I live in Oslo near the sea'", skipQuote},
 		{"text to translate", "translate to French: I live in Oslo and I love snow", skipMaterial},

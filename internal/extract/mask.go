@@ -233,9 +233,9 @@ func (a *analysis) maskBrackets() {
 	}
 }
 
-// pairs are quotation marks and what closes them.
+// pairs are quotation marks and what closes them, one or the other mark.
 var pairs = map[string]string{
-	`"`: `"`, "“": "”", "«": "»", "„": "“", "「": "」", "『": "』", "‘": "’", "'": "'", "»": "«", "‹": "›", "”": "”", "《": "》",
+	`"`: `"`, "“": "”", "«": "»", "„": "“”", "「": "」", "『": "』", "‘": "’", "'": "'", "»": "«", "‹": "›", "”": "”", "《": "》",
 }
 
 // maxName is how many words in quotation marks can be a name; more are
@@ -306,7 +306,7 @@ func (a *analysis) closingQuote(i int, closer string) (at, words int) {
 	for j := i + 1; j < min(len(a.tokens), i+longestQuote); j++ {
 		t := &a.tokens[j]
 		switch {
-		case t.norm == closer && !(single && t.spaced):
+		case t.kind == punct && strings.Contains(closer, t.norm) && !(single && t.spaced):
 			return j, words
 		case t.kind == newline && single:
 			return -1, 0
