@@ -214,6 +214,38 @@ func TestSpoolIsSealedAsTheFileIs(t *testing.T) {
 	}
 }
 
+// What somebody puts into the spool is no more believed than what is said: beside
+// an encrypted file it must be sealed, and the guard sees it.
+func TestSpoolIsNotBelieved(t *testing.T) {
+	const key = "sk-proj-Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb3dEf6hIj9kLm2n"
+	planted := `{"scope":{"org":"local","user":"me"},"via":"hook","turn":{"id":"c/1","conversation":"c","role":"user",` +
+		`"text":"I am allergic to eggs, and my key is ` + key + `","time":"2026-10-07T09:00:00Z"}}`
+	for name, secrets := range map[string][]loci.Secret{"plain": nil, "encrypted": {{Key: [32]byte{1}}}} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "memory.db")
+			source := func(context.Context) ([]loci.Secret, error) { return secrets, nil }
+			hurried(t, path, source).Close()
+			if err := os.Mkdir(path+"-spool", 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path+"-spool/00000000000000000001-x.turn", []byte(planted), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			mem := hurried(t, path, source)
+			active, err := mem.Active(t.Context())
+			if want := map[string]int{"plain": 1}[name]; err != nil || len(active) != want {
+				t.Errorf("%+v %v", active, err)
+			}
+			if n, _ := waiting(t, path); (n == 0) != (name == "plain") {
+				t.Errorf("%d wait", n)
+			}
+			if all := dumped(t, mem); strings.Contains(all, key) {
+				t.Errorf("the secret was stored: %s", all)
+			}
+		})
+	}
+}
+
 // TestSpoolForgets: what waits is forgotten with the rest, whether it waited
 // before or came while it was being forgotten.
 func TestSpoolForgets(t *testing.T) {

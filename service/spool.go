@@ -54,8 +54,9 @@ type drainingKey struct{}
 // itself no reason to begin with the others.
 func draining(ctx context.Context) bool { return ctx.Value(drainingKey{}) != nil }
 
-// drain takes in what waits in the spool, each turn as its owner's and changed by
-// mend.
+// drain takes in what waits in the spool, each turn as its owner's, changed by
+// mend, and admitted anew: who can write to a folder need not have asked the
+// guard.
 func (s *Service) drain(ctx context.Context, mend func(loci.Turn) loci.Turn) error {
 	if s.opts.Spool == nil || draining(ctx) {
 		return nil
@@ -66,12 +67,15 @@ func (s *Service) drain(ctx context.Context, mend func(loci.Turn) loci.Turn) err
 		if err != nil {
 			return err
 		}
-		t := mend(w.Turn)
+		t, findings, err := s.admit(p, mend(w.Turn))
+		if err != nil {
+			return err
+		}
 		subject, err := s.subjectOf(ctx, t)
 		if err != nil {
 			return err
 		}
-		_, err = s.learn(loci.WithPrincipal(ctx, p), p, t, w.Findings, subject, "")
+		_, err = s.learn(loci.WithPrincipal(ctx, p), p, t, append(w.Findings, findings...), subject, "")
 		return err
 	})
 }

@@ -61,10 +61,13 @@ func (s *Sealer) Seal(_ context.Context, data []byte) ([]byte, error) {
 	return aead.Seal(out, nonce, data, s.envelope.head), nil
 }
 
-// Open returns what was sealed, and what never was as it is. Denied: no secret
-// opens it.
+// Open returns what was sealed; what never was as it is, but beside an encrypted
+// file anybody may have written that. Denied: no secret opens it.
 func (s *Sealer) Open(ctx context.Context, data []byte) ([]byte, error) {
 	if !bytes.HasPrefix(data, []byte(magic)) {
+		if s.envelope != nil {
+			return nil, loci.Errorf(loci.Denied, "what stands beside %s is not sealed", s.path)
+		}
 		return data, nil
 	}
 	if len(data) < sealedAt+nonceSize {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -30,15 +31,20 @@ func stampOf(name string) string { at, _, _ := strings.Cut(name, "-"); return at
 
 // files lists what waits, the oldest first.
 func (s *Spool) files() ([]string, error) {
-	entries, err := os.ReadDir(s.dir)
-	if errors.Is(err, fs.ErrNotExist) {
+	if err := s.private(); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
+	} else if err != nil {
+		return nil, err
 	}
+	entries, err := os.ReadDir(s.dir)
 	if err != nil {
 		return nil, loci.Errorf(loci.Unavailable, "cannot read %s: %w", s.dir, err).WithHint("look at the permissions of the folder")
 	}
 	var out []string
 	for _, e := range entries {
+		if !e.Type().IsRegular() {
+			continue // a link, or a pipe that would never end
+		}
 		if strings.HasSuffix(e.Name(), extension) {
 			out = append(out, e.Name())
 		} else if info, err := e.Info(); err == nil && strings.HasPrefix(e.Name(), newFile) && time.Since(info.ModTime()) > newLife {
@@ -48,12 +54,62 @@ func (s *Spool) files() ([]string, error) {
 	return out, nil
 }
 
+// private returns an error unless the folder is one that only this user can put
+// files into.
+func (s *Spool) private() error {
+	info, err := os.Lstat(s.dir)
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() || !ownedAlone(info) {
+		return loci.Errorf(loci.Denied, "%s is not a folder of this user alone", s.dir).WithHint("look at what is in it; then remove it, or take the rights of others away")
+	}
+	return nil
+}
+
+// file opens a file of the folder, and nothing that it could be mistaken for: no
+// link out of it, and no pipe.
+func (s *Spool) file(name string, flag int) (*os.File, error) {
+	folder, err := os.OpenRoot(s.dir)
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close()
+	named, err := folder.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !named.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "open", Path: filepath.Join(s.dir, name), Err: errors.New("not a regular file")}
+	}
+	f, err := folder.OpenFile(name, flag, 0)
+	if err != nil {
+		return nil, err
+	}
+	if opened, err := f.Stat(); err != nil || !os.SameFile(named, opened) {
+		return nil, errors.Join(fs.ErrNotExist, f.Close()) // replaced just now
+	}
+	return f, nil
+}
+
+func (s *Spool) content(name string) ([]byte, error) {
+	f, err := s.file(name, os.O_RDONLY)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
 // place brings a file to the disk, whole or not at all.
 func (s *Spool) place(data []byte, at string) error {
 	if _, err := os.Stat(s.dir); errors.Is(err, fs.ErrNotExist) {
 		if err := errors.Join(os.MkdirAll(s.dir, 0o700), flush(filepath.Dir(s.dir))); err != nil {
 			return err
 		}
+	}
+	if err := s.private(); err != nil {
+		return err
 	}
 	f, err := os.CreateTemp(s.dir, newFile+"*") // mode 0600
 	if err != nil {
@@ -72,8 +128,7 @@ func (s *Spool) place(data []byte, at string) error {
 
 // wipe overwrites a file and removes it.
 func (s *Spool) wipe(name string) error {
-	path := filepath.Join(s.dir, name)
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	f, err := s.file(name, os.O_WRONLY)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -87,7 +142,7 @@ func (s *Spool) wipe(name string) error {
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(filepath.Join(s.dir, name)); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil

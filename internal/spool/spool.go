@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -17,7 +16,8 @@ import (
 // Sealer makes what is on the disk as unreadable as the memory file is.
 type Sealer interface {
 	Seal(ctx context.Context, data []byte) ([]byte, error)
-	// Open returns what was sealed, and what never was as it is.
+	// Open returns what was sealed; what never was as it is, but only where Seal
+	// would leave it so.
 	Open(ctx context.Context, data []byte) ([]byte, error)
 }
 
@@ -140,16 +140,15 @@ func (s *Spool) read(ctx context.Context, name string) (loci.SpooledTurn, error)
 // open returns the content of a file; fs.ErrNotExist says that it is gone, be
 // it only overwritten yet.
 func (s *Spool) open(ctx context.Context, name string) ([]byte, error) {
-	path := filepath.Join(s.dir, name)
-	data, err := os.ReadFile(path)
+	data, err := s.content(name)
 	if err != nil {
 		return nil, err
 	}
 	if open, err := s.sealer.Open(ctx, data); err == nil && plausible(open) {
 		return open, nil
 	}
-	if data, err := os.ReadFile(path); err == nil && len(data) > 0 && data[0] != 0 { // nobody is wiping it
-		return nil, loci.Errorf(loci.Internal, "%s cannot be read", path).WithHint("it was sealed with another key, or is damaged; remove it if it is not wanted")
+	if data, err := s.content(name); err == nil && len(data) > 0 && data[0] != 0 { // nobody is wiping it
+		return nil, loci.Errorf(loci.Internal, "%s cannot be read", filepath.Join(s.dir, name)).WithHint("it is not sealed with the key of the memory file, or is damaged; remove it if it is not wanted")
 	}
 	return nil, errors.Join(fs.ErrNotExist, s.wipe(name))
 }

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -239,6 +241,71 @@ func TestLeftovers(t *testing.T) {
 	}
 	if left := names(t, dir); strings.Join(left, " ") != "00000000000000000002-foreign.turn new-young" {
 		t.Errorf("left: %q", left)
+	}
+}
+
+// Only files of the folder are turns: a link is not followed, and a pipe is not
+// waited for.
+func TestOnlyRegularFilesOfTheFolder(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "memory.db-spool")
+	s := spool.New(dir, plain{})
+	add(t, s, turn("ana", "first"))
+	foreign := filepath.Join(t.TempDir(), "foreign")
+	if err := os.WriteFile(foreign, []byte("not a turn"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	old := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(foreign, old, old); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"00000000000000000000-x.turn", "new-x"} {
+		if err := os.Symlink(foreign, filepath.Join(dir, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	if mkfifo, err := exec.LookPath("mkfifo"); err == nil {
+		if err := exec.Command(mkfifo, filepath.Join(dir, "00000000000000000001-x.turn")).Run(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if waiting, unreadable, err := s.Waiting(t.Context()); waiting != 1 || unreadable != 0 || err != nil {
+		t.Errorf("%d waiting, %d unreadable, %v", waiting, unreadable, err)
+	}
+	if err := s.Erase(t.Context(), loci.Scope{Org: "local", User: "eve"}, nil); err != nil {
+		t.Error(err)
+	}
+	if got := drain(t, s); len(got) != 1 {
+		t.Errorf("%v", got)
+	}
+	if data, err := os.ReadFile(foreign); err != nil || string(data) != "not a turn" {
+		t.Errorf("a foreign file was overwritten: %q %v", data, err)
+	}
+}
+
+// Where others may put files, nothing is taken in and nothing kept.
+func TestAFolderOfOthers(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a folder has the rights of the one above")
+	}
+	own, open := filepath.Join(t.TempDir(), "own"), filepath.Join(t.TempDir(), "open")
+	add(t, spool.New(own, plain{}), turn("ana", "first"))
+	add(t, spool.New(open, plain{}), turn("ana", "first"))
+	if err := os.Chmod(open, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(own, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{open, link} {
+		s := spool.New(dir, plain{})
+		err := s.Drain(t.Context(), func(context.Context, loci.SpooledTurn) error {
+			t.Errorf("%s: a turn was taken in", dir)
+			return nil
+		})
+		if loci.CodeOf(err) != loci.Denied || s.Add(t.Context(), turn("ana", "second")) == nil {
+			t.Errorf("%s: %v", dir, err)
+		}
 	}
 }
 
