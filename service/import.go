@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -92,6 +93,9 @@ func inherit(m loci.Memory, p loci.Principal, r loci.ImportRequest) loci.Memory 
 	if shared {
 		m.Scope = p.Scope.Shared()
 	}
+	if m.Origin == "" && r.Trust { // a list that records no origin is vouched for by who imports it
+		m.Origin, m.Tier = loci.UserStated, loci.TierStated
+	}
 	if !r.Trust && !(r.Original && p.Person()) {
 		m.Origin, m.Confirmed = loci.FromImport, time.Time{}
 		m.Tier = loci.TierNoted
@@ -107,6 +111,7 @@ func inherit(m loci.Memory, p loci.Principal, r loci.ImportRequest) loci.Memory 
 }
 
 func (s *Service) importOne(ctx context.Context, p loci.Principal, change loci.ChangeID, m loci.Memory) (out loci.Outcome, err error) {
+	m = s.understood(m, s.now(p))
 	c := tidy(candidateFrom(m))
 	v := s.guard.Check(c)
 	if v.Action == guard.Refuse {
@@ -209,6 +214,23 @@ func (d *draft) bring(ctx context.Context, c loci.Candidate, fresh loci.Memory, 
 	n.Forgotten = false
 	*out = d.carryOut(resolve.Assert(c, fresh, n, d.now), fresh)
 	return nil
+}
+
+// understood reads a record that is but a text, such as an item of a list, as
+// Remember reads a statement. It may be an instruction by kind; its tier sees to
+// it that it is shown as a fact.
+func (s *Service) understood(m loci.Memory, now time.Time) loci.Memory {
+	if m.Kind != "" || m.Task != "" || m.Slot.Filled() {
+		return m
+	}
+	c := s.statement(m.Text, m.Lang, now)
+	m.Kind, m.Field, m.Slot, m.Value, m.Polarity, m.Lang = c.Kind, c.Field, c.Slot, c.Value, c.Polarity, c.Lang
+	m.Category, m.Importance = cmp.Or(m.Category, c.Category), cmp.Or(m.Importance, c.Importance)
+	m.Due, m.Event = cmp.Or(m.Due, c.Due), cmp.Or(m.Event, c.Event)
+	if c.Hedged && m.Status == loci.Active {
+		m.Status = loci.Hypothesis
+	}
+	return m
 }
 
 func candidateFrom(m loci.Memory) loci.Candidate {

@@ -242,12 +242,21 @@ func validRemember(r loci.RememberRequest) error {
 	return nil
 }
 
-// candidateOf reads a request as the extraction would read the user's words,
-// so that it finds its slot; what the request says itself has precedence.
+// candidateOf reads a request; what it says itself has precedence.
 func (s *Service) candidateOf(r loci.RememberRequest, origin loci.Origin, now time.Time) loci.Candidate {
 	stripped, _ := contextblock.Strip(r.Text)
-	c := loci.Candidate{Op: loci.OpAssert, Text: text.Normalize(stripped), Lang: r.Lang, Confidence: 0.8, Polarity: loci.Affirmed}
-	read := s.extractor.Extract(extract.Input{Text: c.Text, Lang: r.Lang, Usual: s.opts.Languages, Time: now, Subject: loci.SelfSubject})
+	c := s.statement(stripped, r.Lang, now)
+	c.Origin, c.Key, c.Metadata = origin, r.Key, r.Metadata
+	c.Quote, c.Ref.URL = r.Quote, r.URL
+	override(&c, r)
+	return c
+}
+
+// statement reads one statement as the extraction would read the user's words,
+// so that it finds its slot.
+func (s *Service) statement(said, lang string, now time.Time) loci.Candidate {
+	c := loci.Candidate{Op: loci.OpAssert, Text: text.Normalize(said), Lang: lang, Confidence: 0.8, Polarity: loci.Affirmed}
+	read := s.extractor.Extract(extract.Input{Text: c.Text, Lang: lang, Usual: s.opts.Languages, Time: now, Subject: loci.SelfSubject})
 	if c.Lang == "" {
 		c.Lang = text.Detect(c.Text, s.opts.Languages...)
 	}
@@ -262,9 +271,6 @@ func (s *Service) candidateOf(r loci.RememberRequest, origin loci.Origin, now ti
 		c = found
 	}
 	c.Slot.Subject = loci.SelfSubject
-	c.Origin, c.Key, c.Metadata = origin, r.Key, r.Metadata
-	c.Quote, c.Ref.URL = r.Quote, r.URL
-	override(&c, r)
 	return c
 }
 

@@ -98,5 +98,7 @@ func TestEnglish(t *testing.T) {
 		{"Please remember: my car is a red Fiat", []string{"semantic preferences+: my car is a red Fiat"}},
 		{"Answer briefly.", []string{"procedural preferences+: Answer briefly"}},
 		{"Answer briefly. What is DNS?", nil},
+		{"Use pnpm, not npm.", []string{"procedural preferences+: Use pnpm, not npm"}},
+		{"Use the blue one, not the red one.", nil},
 	})
 }
