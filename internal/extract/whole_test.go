@@ -35,6 +35,7 @@ func TestTextsStandOnTheirOwn(t *testing.T) {
 		{"which, not what", "It's a band that I love.", nil},
 		{"which, without a word for it", "It's the café I usually go to.", nil},
 		{"the other's date", "Good luck with your exam tomorrow!", nil},
+		{"joy at the other's date", "I'm so pumped for the launch tomorrow!", nil},
 		{"one of several", "One of my favorite songs is Hey Jude.", []string{"One of my favorite songs is Hey Jude"}},
 		{"no name but another half of the subject", "My brother, Tom and I are going camping.", nil},
 		{"a habit that is not said", "I usually do.", nil},
