@@ -136,7 +136,10 @@ func (s *Service) byWords(ctx context.Context, p loci.Principal, query string) (
 		}
 	}
 	words := s.queryWords(query)
-	found = slices.DeleteFunc(found, func(m loci.Memory) bool { return !s.memoryHas(m, words) })
+	found = slices.DeleteFunc(found, func(m loci.Memory) bool {
+		m.Slot.Attribute = "" // its words are for questions: "live" is no word of "moro em Lisboa"
+		return !s.memoryHas(m, words)
+	})
 	part := func(m loci.Memory) bool {
 		return slices.ContainsFunc(found, func(o loci.Memory) bool { return slices.Contains(m.DerivedFrom, o.ID) })
 	}

@@ -67,6 +67,7 @@ func TestTheMessageBeforeGoesOffTheRecord(t *testing.T) {
 		at(loci.RoleUser, "I live in Porto and I like tea")
 		at(loci.RoleAssistant, "A fine city.")
 		at(loci.RoleUser, "I live in Lisbon now. I like tea. I have cancer")
+		remember(t, b, as(loci.ViaAgent), loci.RememberRequest{Text: "I have cancer"})
 		at(loci.RoleAssistant, "I am sorry about your cancer in Lisbon.")
 		r := at(loci.RoleUser, wish)
 		if len(r.Replies) != 1 || r.Replies[0].Command != "off_record" || !strings.Contains(r.Replies[0].Text, "forgotten") {

@@ -82,7 +82,7 @@ func mayRevoke(p loci.Principal, r loci.RevokeRequest) error {
 	switch {
 	case !named:
 		return loci.Errorf(loci.Invalid, "revoke what?").WithHint("name a source: an origin, a conversation, a URL, a client or a time")
-	case !p.Person() && (r.Conversation == "" || r.Erase):
+	case !p.Person() && !r.Preview && (r.Conversation == "" || r.Erase):
 		return loci.Errorf(loci.Denied, "only a person may revoke a source").WithHint("ask the user, or run it at a terminal")
 	}
 	if r.Erase && r.KeepWords {
@@ -144,8 +144,10 @@ func (v *revocation) collect(ctx context.Context) error {
 		}
 		named = append(named, slices.DeleteFunc(slices.Clone(v.rows[id]), func(e loci.HistoryEntry) bool { return !v.names(e) })...)
 	}
-	if err := mayUndo(v.principal, named); err != nil {
-		return err
+	if !v.source.Preview && !v.source.Erase { // which a person wants, or the owner in a message
+		if err := mayUndo(v.principal, named); err != nil {
+			return err
+		}
 	}
 	var from []loci.ID
 	for _, id := range slices.Sorted(maps.Keys(v.rows)) {

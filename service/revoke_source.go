@@ -112,7 +112,7 @@ func namedBy(r loci.RevokeRequest, e loci.HistoryEntry, told bool) bool {
 	said := asserts(e)
 	switch {
 	case r.Client != "" && !strings.HasSuffix(e.Actor, " ("+r.Client+")"),
-		r.Conversation != "" && !told && !(said && e.After.Ref.Conversation == r.Conversation),
+		r.Conversation != "" && r.Turn == "" && !told && !(said && e.After.Ref.Conversation == r.Conversation),
 		len(r.Origins) > 0 && !(said && slices.Contains(r.Origins, e.After.Origin)),
 		r.Turn != "" && e.Turn != r.Turn && !(said && e.After.Ref.Turn == r.Turn),
 		r.URL != "" && !(said && e.After.Ref.URL == r.URL):

@@ -111,7 +111,7 @@ func (p *page) receipt(r loci.ForgetResult) {
 		}
 		return
 	case loci.ForgetRetracted:
-		p.line("retracted, not erased: a person has to agree; at a terminal, `loci forget` erases")
+		p.line("retracted, not erased: a person has to agree; `loci forget` at a terminal, or with LOCI_PERSON=1, erases")
 		return
 	}
 	what := plural(len(r.Memories), "memory")
