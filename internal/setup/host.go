@@ -127,14 +127,19 @@ func (m Machine) path(h Host, s spot) string {
 	return path
 }
 
-// expand replaces ${NAME:-fallback} and a leading ~ in a path.
+// expand replaces ${NAME:-fallback} and a leading ~ in a path. What a variable
+// holds is a path and no template; a brace that nothing closes is a letter.
 func (m Machine) expand(path string) string {
+	start := len(path)
 	for {
-		start := strings.LastIndex(path, "${") // the innermost
+		start = strings.LastIndex(path[:start], "${") // the innermost
 		if start < 0 {
 			break
 		}
 		end := start + strings.IndexByte(path[start:], '}')
+		if end < start {
+			continue
+		}
 		name, value, _ := strings.Cut(path[start+2:end], ":-")
 		if v := m.Getenv(name); v != "" {
 			value = v

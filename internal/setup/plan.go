@@ -244,8 +244,12 @@ func (m Machine) read(ctx context.Context, file string) ([]byte, error) {
 	return read(file)
 }
 
-// read returns the text of a file, nil if there is none.
+// read returns the text of a file, nil if there is none. Of a pipe it would wait
+// for ever.
 func read(file string) ([]byte, error) {
+	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
+		return nil, notAFile(file)
+	}
 	data, err := os.ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -66,7 +66,7 @@ func (m Machine) Apply(ctx context.Context, c Change) (backup string, err error)
 	}
 	if c.Before != nil {
 		backup = m.kept(c.File, m.backupSuffix(c))
-		if err := replace(backup, c.Before, 0o600); err != nil {
+		if err := replace(backup, c.Before, 0o600, nil); err != nil {
 			return "", err
 		}
 	}
@@ -111,7 +111,7 @@ func (m Machine) note(c Change) error {
 	if err != nil {
 		return err
 	}
-	return replace(path, data, 0o600)
+	return replace(path, data, 0o600, nil)
 }
 
 // writable refuses what its owner has locked: a rename would replace it anyway.
@@ -126,37 +126,46 @@ func writable(file string) error {
 	case err != nil:
 		return notWritten(file, err)
 	case !info.Mode().IsRegular():
-		return loci.Errorf(loci.Invalid, "%s is no file", file).WithHint("move it away")
+		return notAFile(file)
 	case info.Mode()&0o200 == 0:
 		return loci.Errorf(loci.Unavailable, "%s is read-only", file).WithHint("make it writable, or change it where it comes from")
 	}
 	return nil
 }
 
-// overwrite gives a file a new text: whole or not at all, with the mode it had,
-// and through a link to where it points.
+func notAFile(file string) error {
+	return loci.Errorf(loci.Invalid, "%s is no file", file).WithHint("move it away")
+}
+
+// overwrite gives a file a new text: whole or not at all, with the mode and
+// the owner it had, and through a link to where it points.
 func overwrite(c Change) error {
 	file, mode := c.File, fs.FileMode(0o600)
 	if c.executable {
 		mode = 0o755
 	}
-	if info, err := os.Stat(file); err == nil {
-		mode = info.Mode().Perm()
+	was, err := os.Stat(file)
+	if err == nil {
+		mode = was.Mode().Perm()
 	} else if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return notWritten(file, err)
 	}
 	if real, err := filepath.EvalSymlinks(file); err == nil {
 		file = real
 	}
-	return replace(file, c.After, mode)
+	return replace(file, c.After, mode, was)
 }
 
-func replace(file string, text []byte, mode fs.FileMode) error {
+// replace writes a file; was, if it is given, is the one whose owner it keeps.
+func replace(file string, text []byte, mode fs.FileMode, was fs.FileInfo) error {
 	part, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+".*")
 	if err != nil {
 		return notWritten(file, err)
 	}
 	_, err = part.Write(text)
+	if was != nil {
+		err = errors.Join(err, giveTo(part, was))
+	}
 	err = errors.Join(err, part.Chmod(mode), part.Sync(), part.Close())
 	if err == nil {
 		err = os.Rename(part.Name(), file)
