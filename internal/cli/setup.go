@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/guard"
 	"github.com/locimem/loci/internal/setup"
 )
 
@@ -212,7 +213,7 @@ func programPath() (string, error) {
 // carryOut shows a plan, asks, and does it.
 func (a *app) carryOut(ctx context.Context, m setup.Machine, r *hostReport, plan setup.Plan, mode setupMode) error {
 	for _, c := range plan.Changes {
-		r.Changes = append(r.Changes, changeReport{File: c.File, Diff: c.Diff()})
+		r.Changes = append(r.Changes, changeReport{File: c.File, Diff: withoutSecrets(c.Diff())})
 	}
 	for _, words := range slices.Concat(plan.First, plan.Then) {
 		r.Commands = append(r.Commands, strings.Join(words, " "))
@@ -235,6 +236,9 @@ func (a *app) carryOut(ctx context.Context, m setup.Machine, r *hostReport, plan
 			return err
 		}
 	}
+	if err := m.Ready(plan.Changes); err != nil {
+		return err
+	}
 	r.State = setupDone
 	if mode.remove {
 		r.State = setupRemoved
@@ -245,11 +249,47 @@ func (a *app) carryOut(ctx context.Context, m setup.Machine, r *hostReport, plan
 	for i, c := range plan.Changes {
 		backup, err := m.Apply(ctx, c)
 		if err != nil {
-			return err
+			return halfDone(plan.Changes[:i], err)
 		}
 		r.Changes[i].Backup = backup
 	}
 	return runAll(ctx, m, plan.Then)
+}
+
+// halfDone says of what stopped a plan which of its changes are made.
+func halfDone(done []setup.Change, err error) error {
+	if len(done) == 0 {
+		return err
+	}
+	files := make([]string, len(done))
+	for i, c := range done {
+		files[i] = c.File
+	}
+	const undo = "the same command goes on from here; with --remove it is taken back"
+	hint := undo
+	if own := loci.HintOf(err); own != "" {
+		hint = own + "; " + undo
+	}
+	return loci.Errorf(loci.CodeOf(err), "%w; changed already: %s", err, strings.Join(files, ", ")).WithHint("%s", hint)
+}
+
+// withoutSecrets is a diff as it is shown; what is written keeps what the user's
+// file holds. What is too long for the guard is read line by line.
+func withoutSecrets(diff string) string {
+	g := guard.New(guard.Options{})
+	if len(diff) <= loci.MaxTurn {
+		clean, _ := g.ScanTurn(diff)
+		return clean
+	}
+	var out strings.Builder
+	for line := range strings.Lines(diff) {
+		clean, _ := g.ScanTurn(line)
+		if clean == "" {
+			clean = line[:1] + "[a long line]\n"
+		}
+		out.WriteString(clean)
+	}
+	return out.String()
 }
 
 func runAll(ctx context.Context, m setup.Machine, commands [][]string) error {

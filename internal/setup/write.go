@@ -46,6 +46,52 @@ func (m Machine) undone(file string, now []byte) []byte {
 	return now
 }
 
+// Ready reports why one of several changes could not be written, before any is,
+// so that no host is left half done.
+func (m Machine) Ready(changes []Change) error {
+	for _, c := range changes {
+		if c.File == crontabFile {
+			continue
+		}
+		if err := writable(c.File); err != nil {
+			return err
+		}
+		if err := replaceable(c.File); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceable tries whether a file can be made beside another, with its owner; of
+// one that is not there, whether its folder can be made.
+func replaceable(file string) error {
+	was, err := os.Stat(file)
+	if err != nil {
+		was = nil
+	}
+	if real, err := filepath.EvalSymlinks(file); err == nil {
+		file = real
+	}
+	dir := filepath.Dir(file)
+	for !isThere(dir) && dir != filepath.Dir(dir) {
+		dir = filepath.Dir(dir)
+	}
+	try, err := os.CreateTemp(dir, ".loci.*")
+	if err != nil {
+		return notWritten(file, err)
+	}
+	if was != nil {
+		err = giveTo(try, was)
+	}
+	return notWritten(file, errors.Join(err, try.Close(), os.Remove(try.Name())))
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
 // Apply writes a change and returns where the text from before is kept, empty if
 // there was none. It writes nothing if the file is no longer as it was planned for.
 func (m Machine) Apply(ctx context.Context, c Change) (backup string, err error) {

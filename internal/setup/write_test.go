@@ -75,3 +75,23 @@ func TestExpandOfOddPaths(t *testing.T) {
 		}
 	}
 }
+
+// What cannot be written is known before anything is; the look leaves nothing.
+func TestReady(t *testing.T) {
+	m := testMachine(t, "linux", nil)
+	h := host(t, m, "cursor")
+	changes, err := m.Plan(h, wired)
+	if err != nil || len(changes) != 2 {
+		t.Fatal(changes, err)
+	}
+	if err := m.Ready(changes); err != nil {
+		t.Error(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(m.Home, "*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	write(t, m.Dir(h), "a file in the place of the folder")
+	if err := m.Ready(changes); !errors.Is(err, loci.Unavailable) {
+		t.Errorf("a file in the place of the folder: %v", err)
+	}
+}
