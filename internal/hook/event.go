@@ -18,7 +18,6 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
-	"github.com/locimem/loci/internal/contextblock"
 )
 
 //go:embed hosts.toml
@@ -81,9 +80,10 @@ type event struct {
 	folders  []string // in which the host works
 	sender   string   // who wrote, where one host serves several people
 	platform string
-	nobody   bool // a platform that serves several people does not say who wrote
-	aside    bool // of a sub-agent, or not by a person
-	lost     bool // the host tells the model's whole context, and no block is in it
+	nobody   bool   // a platform that serves several people does not say who wrote
+	aside    bool   // of a sub-agent, or not by a person
+	context  []byte // where the model's whole context stands in, if the host tells it
+	unread   error  // somebody may have said something in it that was not found
 }
 
 // read understands an event. The host is the one that is named, else the one
@@ -102,18 +102,19 @@ func read(data []byte, named string, getenv func(string) string) (event, error) 
 	get := func(what string) string { return find(fields, hosts().Paths[what]) }
 	e := event{
 		host: h, name: get("event"), session: get("session"), turn: get("turn"), prompt: get("prompt"), reply: get("reply"),
-		folders: folders(fields), sender: get("sender"), platform: get("platform"),
+		folders: folders(fields), sender: scalar(fields, "sender"), platform: scalar(fields, "platform"),
 	}
-	for k, names := range map[kind][]string{start: h.Start, prompt: h.Prompt, reply: h.Reply, compact: h.Compact} {
-		if slices.Contains(names, e.name) {
-			e.kind = k
-		}
-	}
+	e.kind = h.kindOf(e.name)
 	e.session, e.turn = plainID(e.session), plainID(e.turn)
 	e.sender = strings.TrimSpace(e.sender)
 	elsewhere := has(fields, hosts().Paths["platform"]) && !e.own() // or it cannot be read
 	e.nobody = e.sender == "" && (elsewhere && e.kind != reply || has(fields, hosts().Paths["sender"]))
-	e.lost = has(fields, hosts().Paths["history"]) && !bytes.Contains(data, []byte(contextblock.Name))
+	if has(fields, hosts().Paths["history"]) {
+		e.context = data
+	}
+	if e.prompt == "" && e.kind == prompt && !hasText(fields, hosts().Paths["prompt"]) || e.prompt != "" && e.kind == other {
+		e.unread = loci.Errorf(loci.Invalid, "an event of %s was not understood; what was said in it is not kept", h.Name).WithHint("this version of %s may be newer than loci", h.Name)
+	}
 	e.aside = get("subagent") != "" || slices.Contains(h.Aside, e.platform) ||
 		e.kind == prompt && (!byPerson(get("source")) || h.writes(e.prompt))
 	return e, nil
@@ -175,18 +176,54 @@ func byPerson(source string) bool {
 	return source == "" || source == "user" || source == "sdk" || source == "external_user"
 }
 
+// hostOf judges by what stands in the event. Variables alone make no host: they
+// are inherited by other hosts that one has started.
 func hostOf(fields map[string]any, named string, getenv func(string) string) (host, error) {
-	for _, h := range hosts().Host {
-		switch {
-		case named != "" && h.Name != named:
-		case named != "", slices.ContainsFunc(h.Env, func(v string) bool { return getenv(v) != "" }), hasAll(fields, h.Keys):
-			return h, nil
-		}
-	}
+	all, name := hosts().Host, find(fields, hosts().Paths["event"])
 	if named != "" {
+		if i := slices.IndexFunc(all, func(h host) bool { return h.Name == named }); i >= 0 {
+			return all[i], nil
+		}
 		return host{}, loci.Errorf(loci.Invalid, "unknown host %q", named).WithHint("hosts: %s", strings.Join(Hosts(), ", "))
 	}
+	var know, sent []host
+	for _, h := range all {
+		knows := h.kindOf(name) != other
+		switch {
+		case h.sent(fields, getenv) && knows:
+			return h, nil
+		case h.sent(fields, getenv): // one of its other events
+			sent = append(sent, h)
+		case knows:
+			know = append(know, h)
+		}
+	}
+	if len(know) == 1 { // nobody else has such an event
+		return know[0], nil
+	}
+	if len(sent) > 0 {
+		return sent[0], nil
+	}
 	return host{}, loci.Errorf(loci.Invalid, "cannot tell which host sent this event").WithHint("name it with --host: %s", strings.Join(Hosts(), ", "))
+}
+
+// sent reports whether an event has the host's keys.
+func (h host) sent(fields map[string]any, getenv func(string) string) bool {
+	keys := h.Keys
+	if slices.ContainsFunc(h.Env, func(v string) bool { return getenv(v) != "" }) {
+		keys = keys[:1]
+	}
+	return hasAll(fields, keys)
+}
+
+// kindOf is what an event of this name means, coming from the host.
+func (h host) kindOf(name string) kind {
+	for k, names := range map[kind][]string{start: h.Start, prompt: h.Prompt, reply: h.Reply, compact: h.Compact} {
+		if slices.Contains(names, name) {
+			return k
+		}
+	}
+	return other
 }
 
 func hasAll(fields map[string]any, keys []string) bool {
@@ -212,6 +249,27 @@ func has(fields any, paths []string) bool {
 	})
 }
 
+// hasText reports whether a text stands at one of the paths, be it an empty one.
+func hasText(fields any, paths []string) bool {
+	return slices.ContainsFunc(paths, func(path string) bool { _, ok := at(fields, path).(string); return ok })
+}
+
+// scalar returns what names somebody or some place: one text or number, and
+// nothing that is put together.
+func scalar(fields any, what string) string {
+	for _, path := range hosts().Paths[what] {
+		switch v := at(fields, path).(type) {
+		case string:
+			if v != "" {
+				return v
+			}
+		case json.Number:
+			return v.String()
+		}
+	}
+	return ""
+}
+
 // at returns what stands at a path, nil if nothing does.
 func at(v any, path string) any {
 	for part := range strings.SplitSeq(path, ".") {
@@ -231,21 +289,26 @@ func at(v any, path string) any {
 	return v
 }
 
-// textOf is the text of a value: a string, a number, or the text parts of a
-// message whose content is a list.
+// textOf is the text of a value: a string, a number, a part of a message, or the
+// parts of one whose content is a list. The content of a part that is not said
+// to be text may be a page.
 func textOf(v any) string {
 	switch v := v.(type) {
 	case string:
 		return v
 	case json.Number:
 		return v.String()
+	case map[string]any:
+		if s, ok := v["text"].(string); ok {
+			return s
+		}
+		if kind, ok := v["type"].(string); !ok || strings.Contains(kind, "text") {
+			return textOf(v["content"])
+		}
 	case []any:
 		var parts []string
 		for _, part := range v {
-			if m, ok := part.(map[string]any); ok {
-				part = m["text"]
-			}
-			if s, ok := part.(string); ok {
+			if s := textOf(part); s != "" {
 				parts = append(parts, s)
 			}
 		}

@@ -7,6 +7,7 @@
 package hook
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -18,6 +19,7 @@ import (
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/command"
+	"github.com/locimem/loci/internal/contextblock"
 	"github.com/locimem/loci/internal/transcript"
 )
 
@@ -48,8 +50,11 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	if err != nil {
 		return err
 	}
-	if e.kind == other || o.Getenv("LOCI_HOOK") != "" {
-		return nil // LOCI_HOOK: an agent that loci itself has started
+	if o.Getenv("LOCI_HOOK") != "" {
+		return nil // an agent that loci itself has started
+	}
+	if e.kind == other {
+		return e.unread
 	}
 	r := &run{o: o, e: e, out: out, session: loadSession(o.Dir, e)}
 	paused, err := o.paused(e)
@@ -90,16 +95,21 @@ func (o Options) paused(e event) (bool, error) {
 
 // run is one event being handled.
 type run struct {
-	o       Options
-	e       event
-	svc     loci.Service
-	user    string // whose memory it is about
-	out     io.Writer
-	session session
+	o    Options
+	e    event
+	svc  loci.Service
+	user string // whose memory it is about
+	out  io.Writer
+
+	session   session
+	elsewhere bool // the reply is to another person than who wrote last, or may be
 }
 
 // principal is who acts: the owner, or whom the host has verified. A reply is
 // to whoever wrote last.
+//
+// Where several people have written, a reply that does not say to what it is one
+// may be to any of them.
 func (r *run) principal() (loci.Principal, error) {
 	folder := ""
 	if len(r.e.folders) > 0 {
@@ -110,11 +120,16 @@ func (r *run) principal() (loci.Principal, error) {
 		return p, err
 	}
 	p.Client = r.e.host.Name
-	if r.e.kind != reply {
-		r.session.User = ""
-		if r.e.sender != "" && !r.e.own() {
-			r.session.User = cmp.Or(r.e.platform, r.e.host.Name) + ":" + plainID(r.e.sender)
-		}
+	speaker := ""
+	if r.e.sender != "" && !r.e.own() {
+		speaker = cmp.Or(r.e.platform, r.e.host.Name) + ":" + plainID(r.e.sender)
+	}
+	switch {
+	case r.e.kind != reply:
+		r.session.Mixed = r.session.Mixed || r.session.heard() && r.session.User != speaker
+		r.session.User = speaker
+	case r.e.sender != "" && r.session.User != speaker, r.e.turn == "" && r.session.Mixed:
+		r.elsewhere = true
 	}
 	p.User = cmp.Or(r.session.User, p.User)
 	r.user = p.User
@@ -122,7 +137,7 @@ func (r *run) principal() (loci.Principal, error) {
 }
 
 func (r *run) handle(ctx context.Context) error {
-	if r.e.lost {
+	if r.e.context != nil && !bytes.Contains(r.e.context, []byte(r.session.Fence)) {
 		r.session.Shown = ""
 	}
 	switch r.e.kind {
@@ -156,7 +171,7 @@ func (r *run) prompted(ctx context.Context) error {
 	before := r.session.Off
 	r.session.Turn, r.session.Event, r.session.Off = "", r.e.turn, false
 	if said == "" {
-		return r.write(answer{})
+		return errors.Join(r.e.unread, r.write(answer{}))
 	}
 	r.session.Off = command.OffTheRecord(said)
 	c, commanded := command.Parse(said)
@@ -197,8 +212,8 @@ func (r *run) obey(ctx context.Context, said string) error {
 // replied keeps the reply as context for what the user said, and tells the
 // user what was learnt from this exchange.
 func (r *run) replied(ctx context.Context) error {
-	if r.session.Off || r.session.Turn == "" || r.e.turn != "" && r.e.turn != r.session.Event {
-		return nil // off the record, or a reply to another message
+	if r.elsewhere || r.session.Off || r.session.Turn == "" || r.e.turn != "" && r.e.turn != r.session.Event {
+		return nil // off the record, or a reply to another message or person
 	}
 	if said := strings.TrimSpace(transcript.Unwrap(r.e.reply)); said != "" {
 		if _, err := r.keep(ctx, loci.RoleAssistant, said, r.session.Turn+":reply"); err != nil {
@@ -243,7 +258,7 @@ func (r *run) show(ctx context.Context, query string) error {
 	if res.Text == "" || says == r.session.Shown && !r.e.host.Fleeting {
 		return r.write(told)
 	}
-	r.session.Shown, told.context = says, res.Text
+	r.session.Shown, r.session.Fence, told.context = says, fence(res.Text), res.Text
 	return r.write(told)
 }
 
@@ -254,6 +269,13 @@ func digest(block string) string {
 	lines = lines[min(1, len(lines)):max(1, len(lines)-1)]
 	slices.Sort(lines)
 	return hash(strings.Join(lines, "\n"))
+}
+
+// fence is what the tags of a block are marked with.
+func fence(block string) string {
+	_, rest, _ := strings.Cut(block, contextblock.Name+" ")
+	mark, _, _ := strings.Cut(rest, ">")
+	return mark
 }
 
 func (r *run) write(a answer) error {

@@ -14,9 +14,14 @@ type session struct {
 	Event string    `json:"event,omitempty"` // the host's id of the last message, kept or not
 	Off   bool      `json:"off,omitempty"`   // that message, and its reply, are off the record
 	User  string    `json:"user,omitempty"`  // who wrote it, where a host serves several people
+	Mixed bool      `json:"mixed,omitempty"` // several people have written here
+	Fence string    `json:"fence,omitempty"` // of that block, which no page can know
 	Shown string    `json:"shown,omitempty"` // digest of the block the model has in its context
 	At    time.Time `json:"at"`
 }
+
+// heard reports whether somebody has written before.
+func (s session) heard() bool { return s.Turn != "" || s.Event != "" || s.Off }
 
 // sessionLife is how long a conversation is followed after its last event.
 const sessionLife = 7 * 24 * time.Hour

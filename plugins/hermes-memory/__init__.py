@@ -52,7 +52,7 @@ class LociMemory(MemoryProvider):
 
     def prefetch(self, query, *, session_id=""):
         """What the model is to know before it answers a message."""
-        return self.heard(query).get("context") or ""
+        return self.heard(program.text_of(query)).get("context") or ""
 
     def sync_turn(self, user_content, assistant_content, *, session_id="", messages=None):
         """A turn is over. Messages that Hermes finds trivial come here only."""

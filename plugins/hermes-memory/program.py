@@ -6,6 +6,7 @@ Nothing here raises: an agent must go on without its memory.
 import json
 import logging
 import os
+import re
 import shutil
 import subprocess
 
@@ -13,6 +14,8 @@ log = logging.getLogger(__name__)
 
 TOOLS = ("remember", "recall", "forget")
 SECONDS = 7  # Hermes waits eight for a memory provider
+
+FENCE = re.compile(r"<loci-context [0-9a-f]+>")
 
 # Every request of MCP 2026-07-28 stands by itself: one line in, one line out.
 META = {
@@ -54,19 +57,33 @@ def run(arguments, text):
     return done.stdout
 
 
+def mapped(value):
+    """The value if it is an object, an empty one otherwise."""
+    return value if isinstance(value, dict) else {}
+
+
+def listed(value):
+    """The objects in a list, none if it is no list."""
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
 def parsed(text):
     """The JSON object in a text, an empty one if there is none."""
     try:
-        value = json.loads(text)
-    except ValueError:
+        return mapped(json.loads(text))
+    except (ValueError, RecursionError):
         return {}
-    return value if isinstance(value, dict) else {}
 
 
 def hook(event, session_id, **extra):
     """Tells the program of an event, as Hermes tells its shell hooks."""
     told = {"hook_event_name": event, "session_id": session_id, "cwd": folder(), "extra": extra}
-    return parsed(run(["hook", "--host", "hermes"], json.dumps(told)))
+    return parsed(run(["hook", "--host", "hermes"], json.dumps(told, default=unsent)))
+
+
+def unsent(_):
+    """What stands for a value that is no JSON: nothing that could be read."""
+    return {}
 
 
 def folder():
@@ -79,16 +96,16 @@ def folder():
 def ask(method, params, *flags):
     """Asks the program's MCP server one thing; the answer has result or error."""
     request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": {**params, "_meta": META}}
-    return parsed(run(["mcp", *flags], json.dumps(request) + "\n"))
+    return parsed(run(["mcp", *flags], json.dumps(request, default=unsent) + "\n"))
 
 
 def schemas():
     """The tools as Hermes wants them, none if the program is not there."""
-    listed = ask("tools/list", {}).get("result", {}).get("tools", [])
+    answer = mapped(ask("tools/list", {}).get("result"))
     return [
-        {"name": tool["name"], "description": tool["description"], "parameters": tool["inputSchema"]}
-        for tool in listed
-        if tool["name"] in TOOLS
+        {"name": tool["name"], "description": tool.get("description", ""), "parameters": mapped(tool.get("inputSchema"))}
+        for tool in listed(answer.get("tools"))
+        if tool.get("name") in TOOLS
     ]
 
 
@@ -97,11 +114,11 @@ def call(tool, arguments, user):
     if not user:
         return json.dumps({"error": "loci is paused, or cannot tell who wrote: nothing was done"})
     answer = ask("tools/call", {"name": tool, "arguments": arguments or {}}, "--user", user)
-    result = answer.get("result", {})
-    said = "\n".join(part.get("text", "") for part in result.get("content", []))
-    if "result" in answer and not result.get("isError"):
+    result = mapped(answer.get("result"))
+    said = text_of(result.get("content"))
+    if result and not result.get("isError"):
         return json.dumps(result.get("structuredContent") or {"text": said})
-    failed = said or answer.get("error", {}).get("message") or "loci did not answer"
+    failed = said or mapped(answer.get("error")).get("message") or "loci did not answer"
     return json.dumps({"error": failed})
 
 
@@ -114,14 +131,17 @@ def think(complete):
     """Has the messages that wait read by a model: complete(instructions, text,
     schema) returns its answer, with what it took.
     """
-    command = [path(), "maintain", "--host-model"]
+    program = path()
+    if not program:
+        return
+    command = [program, "maintain", "--host-model"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     with subprocess.Popen(command, **pipes, encoding="utf-8", env=environment()) as loci:
         for question in map(parsed, loci.stdout):
-            if "instructions" not in question:
+            if "id" not in question or "instructions" not in question:
                 continue
             try:
-                answer = complete(question["instructions"], question["input"], question["schema"])
+                answer = complete(question["instructions"], question.get("input", ""), question.get("schema"))
             except Exception as error:  # whatever a model's client may raise
                 answer = {"error": type(error).__name__}
             loci.stdin.write(json.dumps({"id": question["id"], **answer}) + "\n")
@@ -137,9 +157,10 @@ def text_of(message):
 
 
 def shown(messages):
-    """Of a conversation, the block of ours that the model has seen last."""
-    for message in reversed(messages):
-        sent = text_of(message.get("api_content") or message.get("content"))
-        if "<loci-context" in sent:
-            return [sent]
-    return []
+    """Of a conversation, the marks of the blocks that the model has seen."""
+    marks = {}
+    for message in messages if isinstance(messages, (list, tuple)) else ():
+        if isinstance(message, dict):
+            sent = text_of(message.get("api_content") or message.get("content"))
+            marks.update(dict.fromkeys(FENCE.findall(sent)))
+    return list(marks)

@@ -34,6 +34,15 @@ function run(program: string, args: string[], input: string, folder?: string): P
   });
 }
 
+// parsed is the object in an output, an empty one where that was cut off.
+function parsed(out: string): { user?: string; prependContext?: string } {
+  try {
+    return Object(JSON.parse(out));
+  } catch {
+    return {};
+  }
+}
+
 const textOf = ({ content }: Message) =>
   typeof content === "string" ? content : (content ?? []).map((part) => (part.type === "text" ? part.text : "")).filter(Boolean).join("\n");
 
@@ -89,12 +98,12 @@ export default {
     const from = (channel?: string, sender?: string) =>
       (api.runtime.config.current().commands?.ownerAllowFrom ?? []).includes(who(channel, sender)) ? {} : { channel, senderId: sender };
 
-    async function hook(name: string, turn: Turn, more: object): Promise<{ user?: string; prependContext?: string }> {
+    async function hook(name: string, turn: Turn, more: object) {
       const { runId, sessionId, sessionKey, workspaceDir } = turn;
       const event = { hook_event_name: name, runId, sessionId, sessionKey, workspaceDir, ...from(turn.channel, turn.senderId), ...more };
       const { out, complaint } = await run(program, ["hook", "--host", "openclaw"], JSON.stringify(event), workspaceDir);
       if (complaint) api.logger.warn(complaint.trim());
-      return out ? JSON.parse(out) : {};
+      return parsed(out);
     }
 
     api.registerMemoryCapability({ promptBuilder: () => guidance });

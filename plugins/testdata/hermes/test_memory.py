@@ -49,6 +49,29 @@ class Memory(support.Case):
     def call(self, provider, tool, **arguments):
         return json.loads(provider.handle_tool_call(tool, arguments, session_id="s"))
 
+    def test_nothing_raises_whatever_the_program_or_hermes_sends(self):
+        provider = self.agent()
+        for answer in ("", "null", "[]", '{"result":null}', '{"result":[]}', '{"error":"x"}', '{"result":{"content":null,"tools":null}}', '{"result":{"tools":[7,{}]}}'):
+            self.program(f"cat > /dev/null\necho '{answer}'")
+            provider.user = "me"
+            self.assertIsInstance(self.call(provider, "recall", query="x"), dict, answer)
+            self.assertEqual(provider.get_tool_schemas(), [])
+        program = support.load("hermes-memory").program
+        for messages in (None, 7, [None, "x", {}, {"content": None}, {"content": [7]}]):
+            self.assertEqual(program.shown(messages), [])
+        self.assertEqual(program.hook("pre_llm_call", "s", sender_id=object()), {})
+        self.program("echo '{\"instructions\":\"x\"}'")
+        program.think(self.fail)
+        os.environ["LOCI_BIN"] = "/nowhere"
+        program.think(self.fail)
+
+    def test_a_message_in_parts_is_kept(self):
+        provider = self.agent()
+        parts = [{"type": "text", "text": "I am allergic to peanuts."}]
+        provider.prefetch(parts)
+        provider.sync_turn(parts, [{"type": "text", "text": "Noted."}])
+        self.assertIn("peanuts", self.say(provider, "What can I cook tonight?"))
+
     def test_a_fact_is_kept_and_shown(self):
         provider = self.agent()
         self.assertTrue(provider.is_available())
