@@ -83,6 +83,14 @@ type Holder interface {
 	Erase(ctx context.Context, scope Scope, texts []string) error
 }
 
+// PartHolder is a Holder that can name what in it holds a text, so that somebody
+// can look there.
+type PartHolder interface {
+	Holder
+	// Parts names what holds any of the texts.
+	Parts(ctx context.Context, scope Scope, texts []string) ([]string, error)
+}
+
 // Spool keeps turns for which the store was too busy, until the next call takes
 // them in. Nothing else reads them meanwhile.
 type Spool interface {

@@ -8,7 +8,7 @@ import (
 	"github.com/locimem/loci"
 )
 
-var _ loci.Holder = (*Saver)(nil)
+var _ loci.PartHolder = (*Saver)(nil)
 
 // Name implements [loci.Holder].
 func (s *Saver) Name() string { return "saved threads" }
@@ -18,6 +18,16 @@ func (s *Saver) Name() string { return "saved threads" }
 func (s *Saver) Holds(ctx context.Context, scope loci.Scope, texts []string) (bool, error) {
 	holding, err := s.holding(ctx, scope, texts)
 	return len(holding) > 0, err
+}
+
+// Parts implements [loci.PartHolder]: the ids of the threads that hold a text.
+func (s *Saver) Parts(ctx context.Context, scope loci.Scope, texts []string) ([]string, error) {
+	holding, err := s.holding(ctx, scope, texts)
+	var out []string
+	for _, t := range holding {
+		out = append(out, t.ID)
+	}
+	return out, err
 }
 
 // Erase implements [loci.Holder]: it deletes the threads that hold a text. A

@@ -12,7 +12,7 @@ import (
 // it nobody can say what they hold.
 type threads struct{ store checkpoint.BlobStore }
 
-var _ loci.Holder = threads{}
+var _ loci.PartHolder = threads{}
 
 func (t threads) saver(ctx context.Context) (*checkpoint.Saver, error) {
 	cipher, err := checkpoint.NewCipher(ctx, checkpoint.EnvKeys{})
@@ -30,6 +30,14 @@ func (t threads) Holds(ctx context.Context, scope loci.Scope, texts []string) (b
 		return false, err
 	}
 	return s.Holds(ctx, scope, texts)
+}
+
+func (t threads) Parts(ctx context.Context, scope loci.Scope, texts []string) ([]string, error) {
+	s, err := t.saver(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.Parts(ctx, scope, texts)
 }
 
 func (t threads) Erase(ctx context.Context, scope loci.Scope, texts []string) error {

@@ -3,6 +3,8 @@ package local_test
 import (
 	"context"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -83,5 +85,43 @@ func TestRevertThreadLeavesWhatIsShared(t *testing.T) {
 	all, err := mem.Active(as("ben"))
 	if err != nil || len(all) != 1 || !strings.Contains(all[0].Text, "refunds") {
 		t.Errorf("%+v %v", all, err)
+	}
+}
+
+// What still holds a forgotten text is named, before and after, so that somebody
+// can delete it.
+func TestForgettingNamesTheThreads(t *testing.T) {
+	mem, err := local.Open(t.Context(), local.Options{Path: filepath.Join(t.TempDir(), "memory.db"), Via: loci.ViaTerminal})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mem.Close()
+	const said = "the boat lies at Quuxville"
+	m, err := mem.Service().Remember(t.Context(), loci.RememberRequest{Text: said})
+	if err != nil {
+		t.Fatal(err)
+	}
+	saver, err := mem.Saver(checkpoint.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, says := range []string{said, "nothing", said, said, said, said, said} {
+		start := checkpoint.Checkpoint{Thread: checkpoint.Thread{Org: loci.DefaultOrg, User: loci.DefaultUser, ID: "trip-" + strconv.Itoa(i)}}
+		next, err := start.Next(checkpoint.Step{At: time.Now(), Source: checkpoint.Input, Changes: map[string]checkpoint.Change{"said": checkpoint.Set(says)}})
+		if err == nil {
+			_, err = saver.Put(t.Context(), next)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{"saved threads trip-0, trip-2, trip-3, trip-4, trip-5 and 1 more"}
+	preview, err := mem.Service().Forget(t.Context(), loci.ForgetRequest{Ref: string(m.Memory.ID), Preview: true})
+	if err != nil || !slices.Equal(preview.Holders, want) || preview.State != loci.ForgetPreview {
+		t.Errorf("preview: %+v %v", preview, err)
+	}
+	gone, err := mem.Service().Forget(t.Context(), loci.ForgetRequest{Ref: string(m.Memory.ID)})
+	if err != nil || !slices.Equal(gone.Holders, want) || gone.State != loci.ForgetPending {
+		t.Errorf("forgotten: %+v %v", gone, err)
 	}
 }

@@ -2,7 +2,9 @@ package service
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/extract"
@@ -42,7 +44,8 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 		return m.Tier >= loci.TierStated && !s.userAsked(ctx, p, m)
 	})
 	if r.Preview {
-		return loci.ForgetResult{State: loci.ForgetPreview, Asks: asks, Memories: targets, Turns: len(told), Excerpts: excerpts(told, r.Messages)}, nil
+		held, err := s.holders(ctx, targets, false)
+		return loci.ForgetResult{State: loci.ForgetPreview, Asks: asks, Memories: targets, Turns: len(told), Excerpts: excerpts(told, r.Messages), Holders: held}, err
 	}
 	for _, m := range targets {
 		if m.Scope.User == loci.SharedUser && !p.Admin() {
@@ -270,8 +273,11 @@ func (s *Service) holders(ctx context.Context, ms []loci.Memory, erase bool) ([]
 			return nil, err
 		}
 		for _, h := range s.opts.Holders {
-			if holds(ctx, h, scope, texts, erase) && !slices.Contains(out, h.Name()) {
-				out = append(out, h.Name())
+			if !holds(ctx, h, scope, texts, erase) {
+				continue
+			}
+			if name := holderName(ctx, h, scope, texts); !slices.Contains(out, name) {
+				out = append(out, name)
 			}
 		}
 	}
@@ -285,6 +291,27 @@ func holds(ctx context.Context, h loci.Holder, scope loci.Scope, texts []string,
 		held, err = h.Holds(ctx, scope, texts)
 	}
 	return held || err != nil
+}
+
+// shownParts is how many parts of a holder are named.
+const shownParts = 5
+
+// holderName names a holder, and what in it holds the texts if it can tell.
+func holderName(ctx context.Context, h loci.Holder, scope loci.Scope, texts []string) string {
+	name := h.Name()
+	whole, ok := h.(loci.PartHolder)
+	if !ok {
+		return name
+	}
+	parts, err := whole.Parts(ctx, scope, texts)
+	if err != nil || len(parts) == 0 {
+		return name
+	}
+	name += " " + strings.Join(parts[:min(len(parts), shownParts)], ", ")
+	if more := len(parts) - shownParts; more > 0 {
+		name += fmt.Sprintf(" and %d more", more)
+	}
+	return name
 }
 
 // wordings returns all that memories have ever said, and the user's words for it.

@@ -21,7 +21,7 @@ func (s *Service) forgetEverything(ctx context.Context, p loci.Principal, r loci
 	scopes = slices.DeleteFunc(scopes, func(sc loci.Scope) bool { return sc.User != p.User })
 	for _, h := range s.opts.Holders {
 		if holds(ctx, h, p.Scope, nil, r.Threads && !r.Preview) {
-			result.Holders = append(result.Holders, h.Name())
+			result.Holders = append(result.Holders, holderName(ctx, h, p.Scope, nil))
 		}
 	}
 	for _, scope := range scopes {

@@ -109,6 +109,10 @@ func (p *page) receipt(r loci.ForgetResult) {
 		if more := r.Turns - len(r.Excerpts); more > 0 {
 			p.line("  and %s more", plural(more, "message"))
 		}
+		if len(r.Holders) > 0 {
+			p.line("it would stay in: %s", printable(strings.Join(r.Holders, ", ")))
+			p.line("--threads deletes the saved threads among these")
+		}
 		return
 	case loci.ForgetRetracted:
 		p.line("retracted, not erased: a person has to agree; `loci forget` at a terminal, or with LOCI_PERSON=1, erases")
@@ -128,6 +132,6 @@ func (p *page) receipt(r loci.ForgetResult) {
 	p.line("copies that you made yourself (backups, exports) still hold it")
 	if r.State == loci.ForgetPending {
 		p.line("%s the bytes are still held by: %s", p.yellow("pending:"), printable(strings.Join(r.Holders, ", ")))
-		p.line("run `loci maintain` when that is gone")
+		p.line("saved threads go with `loci thread prune THREAD --delete`; run `loci maintain` when all is gone")
 	}
 }
