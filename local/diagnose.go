@@ -47,7 +47,11 @@ func restoring(path string) string {
 
 // outside checks what can be told of a file without opening it.
 func outside(path string) []Check {
-	checks := []Check{checkMode(filepath.Dir(path), 0o700), checkMode(path, 0o600)}
+	folder := filepath.Dir(path)
+	if abs, err := filepath.Abs(folder); err == nil {
+		folder = abs
+	}
+	checks := []Check{checkFolder(folder), checkMode(path, 0o600)}
 	if strings.HasPrefix(filepath.Base(path), "file:") {
 		checks = append(checks, Check{Name: "name", Health: Warning,
 			Detail: "a name is taken as it is: this is no URI, and what follows the ? is part of the name"})

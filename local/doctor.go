@@ -184,6 +184,22 @@ func checkEncryption(path string) Check {
 	return c
 }
 
+// checkFolder looks whether others could put another file in the place of one
+// that only its owner can read. More a shared folder need not keep from them.
+func checkFolder(dir string) Check {
+	c := Check{Name: "permissions", Health: Healthy, Detail: dir}
+	info, err := os.Stat(dir)
+	switch {
+	case err != nil:
+		c.Health, c.Detail = Failing, err.Error()
+	case runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0 && info.Mode()&fs.ModeSticky == 0:
+		c.Health = Warning
+		c.Detail = fmt.Sprintf("%s is %04o: others can replace the file", dir, info.Mode().Perm())
+		c.Hint = fmt.Sprintf("move the file to a folder of your own, or chmod go-w %q", dir)
+	}
+	return c
+}
+
 func checkMode(path string, want fs.FileMode) Check {
 	c := Check{Name: "permissions", Health: Healthy, Detail: path}
 	info, err := os.Stat(path)

@@ -101,6 +101,7 @@ type globalFlags struct {
 var helpText string
 
 func newRoot(a *app) *cobra.Command {
+	var version bool
 	root := &cobra.Command{
 		Use:           "loci COMMAND",
 		Short:         "A memory for AI agents: typed, durable, private, honest",
@@ -108,8 +109,11 @@ func newRoot(a *app) *cobra.Command {
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
+			switch {
+			case len(args) > 0:
 				return unknownCommand(cmd, args[0])
+			case version:
+				return a.version()
 			}
 			return cmd.Help()
 		},
@@ -128,6 +132,7 @@ func newRoot(a *app) *cobra.Command {
 		commandHelp(cmd, args)
 	})
 
+	root.Flags().BoolVar(&version, "version", false, "print the version")
 	f := root.PersistentFlags()
 	a.globals = f
 	f.BoolVar(&a.flags.json, "json", false, "print the result as JSON")

@@ -42,6 +42,9 @@ func newRemember(a *app) *cobra.Command {
 			}
 			req.Metadata = []byte(metadata)
 			return a.with(cmd.Context(), func(ctx context.Context, mem *local.Memory) error {
+				if err := mayInstruct(ctx, req); err != nil {
+					return err
+				}
 				res, err := mem.Service().Remember(ctx, req)
 				if err != nil {
 					return err
@@ -68,6 +71,17 @@ func newRemember(a *app) *cobra.Command {
 	f.StringVar(&metadata, "metadata", "", "a JSON object to keep with it")
 	completeEnums(cmd)
 	return cmd
+}
+
+// mayInstruct refuses a program's instruction that quotes nobody: it would be
+// stored as a fact, which is not what was asked for.
+func mayInstruct(ctx context.Context, r loci.RememberRequest) error {
+	who, _ := loci.PrincipalFrom(ctx)
+	if who.Person() || r.Quote != "" || r.Kind != loci.Procedural && r.Field == "" {
+		return nil
+	}
+	return loci.Errorf(loci.Denied, "only a person may tell the agent how to work").
+		WithHint("run it at a terminal, give the user's own words of the last day with --quote, or leave --kind and --field out to store a fact")
 }
 
 // text joins arguments to one text; a single - reads it from stdin.

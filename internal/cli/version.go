@@ -21,17 +21,19 @@ func newVersion(a *app) *cobra.Command {
 		Short:   "Print the version",
 		Example: "  loci version\n  loci version --json",
 		Args:    none,
-		RunE: func(*cobra.Command, []string) error {
-			v := buildVersion()
-			return a.print(v, func(p *page) {
-				line := "loci " + v.Version
-				if v.Revision != "" {
-					line += " (" + v.Revision + ")"
-				}
-				p.line("%s, %s, %s", line, v.Go, v.Platform)
-			})
-		},
+		RunE:    func(*cobra.Command, []string) error { return a.version() },
 	}
+}
+
+func (a *app) version() error {
+	v := buildVersion()
+	return a.print(v, func(p *page) {
+		line := "loci " + v.Version
+		if v.Revision != "" {
+			line += " (" + v.Revision + ")"
+		}
+		p.line("%s, %s, %s", line, v.Go, v.Platform)
+	})
 }
 
 // buildVersion reads what the Go toolchain stamped into the program.
