@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -138,8 +139,8 @@ func (s *Service) byWords(ctx context.Context, p loci.Principal, query string) (
 			}
 		}
 	}
-	words := s.queryWords(query)
 	found = slices.DeleteFunc(found, func(m loci.Memory) bool {
+		words := s.queryWords(query, cmp.Or(m.Lang, text.Detect(m.Text, s.opts.Languages...)))
 		m.Slot.Attribute = "" // its words are for questions: "live" is no word of "moro em Lisboa"
 		return !s.memoryHas(m, words)
 	})
@@ -155,12 +156,16 @@ func (s *Service) byWords(ctx context.Context, p loci.Principal, query string) (
 const everything = 1 << 30
 
 // queryWords returns, for each word of a query that says anything, the terms
-// that it may be indexed under.
-func (s *Service) queryWords(query string) [][]string {
+// that it may be indexed under; also names languages that it may be in, beside
+// those that it shows itself: "Lisboa" alone shows none.
+func (s *Service) queryWords(query string, also ...string) [][]string {
 	langs := text.Candidates(query, s.opts.Languages...)
 	var out [][]string
 	for _, t := range text.Tokens(query) {
 		if terms := text.QueryTerms(t.Text, langs...); len(terms) > 0 {
+			for _, l := range also { // apart, as no language's stop words are another's
+				terms = append(terms, text.QueryTerms(t.Text, l)...)
+			}
 			out = append(out, terms)
 		}
 	}

@@ -18,20 +18,18 @@ const forgottenMark = "[forgotten]"
 // turnsWith returns the kept turns of a person's own scopes in which one
 // sentence has all the words; none without words, and none for a program.
 func (s *Service) turnsWith(ctx context.Context, p loci.Principal, query string) ([]loci.Turn, error) {
-	words := s.queryWords(query)
-	if len(words) == 0 || !p.Person() {
+	if len(s.queryWords(query)) == 0 || !p.Person() {
 		return nil, nil
 	}
 	scopes := slices.DeleteFunc(p.Visible(), func(sc loci.Scope) bool { return sc.User == loci.SharedUser })
 	turns, err := s.searchTurns(ctx, scopes, retrieve.Analyse(query, s.opts.Languages...), everything, loci.TurnDocs()...)
-	return slices.DeleteFunc(turns, func(t loci.Turn) bool { return s.strike(t, nil, words).Text == t.Text }), err
+	return slices.DeleteFunc(turns, func(t loci.Turn) bool { return s.strike(t, nil, s.wordsFor(t, query)).Text == t.Text }), err
 }
 
 // strikeWords erases the sentences that have all the words. It counts the turns
 // that were as they are given: in another, what went with a memory has been
 // counted.
 func (s *Service) strikeWords(ctx context.Context, p loci.Principal, turns []loci.Turn, query string) (int, error) {
-	words := s.queryWords(query)
 	struck := 0
 	for _, t := range turns {
 		found := false
@@ -41,7 +39,7 @@ func (s *Service) strikeWords(ctx context.Context, p loci.Principal, turns []loc
 				return err
 			}
 			found = now[0].Text == t.Text
-			if next := s.strike(now[0], nil, words); next.Text != now[0].Text {
+			if next := s.strike(now[0], nil, s.wordsFor(t, query)); next.Text != now[0].Text {
 				d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: next, Replace: true, Index: s.turnEntry(next)})
 			}
 			return nil
@@ -54,6 +52,11 @@ func (s *Service) strikeWords(ctx context.Context, p loci.Principal, turns []loc
 		}
 	}
 	return struck, nil
+}
+
+// wordsFor returns the words of a query as a turn may have them.
+func (s *Service) wordsFor(t loci.Turn, query string) [][]string {
+	return s.queryWords(query, text.Detect(t.Text, s.opts.Languages...))
 }
 
 // shownExcerpts is how many messages a preview shows.

@@ -106,3 +106,23 @@ func TestOffTheRecordDoesNotWalkBack(t *testing.T) {
 		t.Errorf("left:\n%s", kept)
 	}
 }
+
+// What was said off the record is nobody's to quote: an agent that keeps it
+// nevertheless speaks for itself, and what holds the wish is refused.
+func TestOffTheRecordIsNotQuoted(t *testing.T) {
+	b := open(t)
+	if _, err := b.Ingest(as(loci.ViaHook), loci.IngestRequest{Turns: []loci.Turn{{Conversation: "c", Text: "I have two cats. Don't remember this.", Time: b.now()}}}); err != nil {
+		t.Fatal(err)
+	}
+	agent := as(loci.ViaAgent)
+	for _, r := range []loci.RememberRequest{
+		{Text: "I have two cats. Don't remember this."}, {Text: "I have two cats", Quote: "I have two cats. Don't remember this."}, {Task: "Vergiss das: Katzen", Outcome: "done"},
+	} {
+		if _, err := b.Remember(agent, r); loci.CodeOf(err) != loci.Refused {
+			t.Errorf("%+v: %v", r, err)
+		}
+	}
+	if m := remember(t, b, agent, loci.RememberRequest{Text: "I have two cats", Quote: "I have two cats"}).Memory; m.Tier != loci.TierNoted {
+		t.Errorf("it counts as the user's: tier %d", m.Tier)
+	}
+}
