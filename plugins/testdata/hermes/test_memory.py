@@ -59,7 +59,7 @@ class Memory(support.Case):
         program = support.load("hermes-memory").program
         for messages in (None, 7, [None, "x", {}, {"content": None}, {"content": [7]}]):
             self.assertEqual(program.shown(messages), [])
-        self.assertEqual(program.hook("pre_llm_call", "s", sender_id=object()), {})
+        self.assertIsInstance(program.hook("pre_llm_call", "s", sender_id=object()), dict)
         self.program("echo '{\"instructions\":\"x\"}'")
         program.think(self.fail)
         os.environ["LOCI_BIN"] = "/nowhere"
