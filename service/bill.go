@@ -12,11 +12,14 @@ import (
 // billDays is how far back the bill of `loci stats` reaches.
 const billDays = 365
 
+// mostTokens is more than any call takes, and so little that no bill overflows.
+const mostTokens = 1_000_000_000
+
 // charge adds a step's cost to what the draft writes. Tokens are counted by a
 // server that may say anything.
 func (d *draft) charge(b loci.StepStats) {
 	if b.Calls > 0 {
-		b.Input, b.Output = max(b.Input, 0), max(b.Output, 0)
+		b.Input, b.Output = min(max(b.Input, 0), mostTokens), min(max(b.Output, 0), mostTokens)
 		d.change.Bill = append(d.change.Bill, loci.BillWrite{Scope: d.scope, Day: day(d.now), StepStats: b})
 	}
 }

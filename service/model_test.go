@@ -3,6 +3,7 @@ package service_test
 import (
 	"context"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -418,6 +419,21 @@ func TestNegativeTokensAreNotBilled(t *testing.T) {
 	})
 	b.say("I live in Porto by the sea")
 	if st := b.stats(); st.Steps[1].Calls != 1 || st.Steps[1].Input != 0 || st.Steps[1].Output != 0 {
+		t.Errorf("%+v", st.Steps)
+	}
+}
+
+// A count that no call can reach is no reason to stop keeping the bill.
+func TestTokensDoNotOverflowTheBill(t *testing.T) {
+	b := open(t, func(o *service.Options) {
+		o.Model = answerFunc(func(loci.ModelRequest) loci.ModelAnswer {
+			return loci.ModelAnswer{Usage: loci.Usage{Input: math.MaxInt, Output: math.MaxInt}}
+		})
+	})
+	for range 3 {
+		b.say("I live in Porto by the sea")
+	}
+	if st := b.stats(); st.Steps[1].Calls != 3 || st.Steps[1].Input < 3 || st.Steps[1].Input > math.MaxInt/1000 {
 		t.Errorf("%+v", st.Steps)
 	}
 }

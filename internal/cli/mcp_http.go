@@ -6,11 +6,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -51,33 +53,55 @@ func (a *app) serveHTTP(ctx context.Context, server *mcpserver.Server, addr stri
 	return nil
 }
 
-// mcpToken reads the token, or makes one that only this user can read.
+// mcpToken reads the token, or makes one that only this user can read. Of two
+// servers that start at once the second takes the token of the first.
 func mcpToken(path string) (string, error) {
-	data, err := os.ReadFile(path)
-	if err == nil {
-		info, err := os.Stat(path)
-		if err == nil && info.Mode().Perm()&0o077 != 0 {
-			err = os.Chmod(path, 0o600)
-		}
-		token := strings.TrimSpace(string(data))
-		if err != nil || len(token) < 32 {
-			return "", loci.Errorf(loci.Invalid, "%s holds no token that is safe to use", path).WithHint("delete it; a new one is made at the next start")
-		}
+	token, err := readToken(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		token, err = newToken(path)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		token, err = readToken(path)
+	}
+	if err != nil && !errors.Is(err, loci.Invalid) {
+		err = loci.Errorf(loci.Unavailable, "cannot keep a token in %s: %w", path, err)
+	}
+	return token, err
+}
+
+// readToken reads a token that nobody else can have read.
+func readToken(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return "", err
+	}
+	data, err := io.ReadAll(io.LimitReader(f, 1<<10))
+	if err != nil {
+		return "", err
+	}
+	seen := runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 // there, the folder above has the rights
+	if token := strings.TrimSpace(string(data)); !seen && len(token) >= 32 {
 		return token, nil
 	}
-	if !errors.Is(err, fs.ErrNotExist) {
-		return "", loci.Errorf(loci.Unavailable, "cannot read %s: %w", path, err)
-	}
+	return "", loci.Errorf(loci.Invalid, "%s holds no token that is safe to use", path).WithHint("delete it; a new one is made at the next start")
+}
+
+func newToken(path string) (string, error) {
 	secret := make([]byte, 32)
-	if _, err := rand.Read(secret); err != nil {
-		return "", loci.Errorf(loci.Internal, "no random numbers: %w", err)
-	}
+	rand.Read(secret) // never fails
 	token := hex.EncodeToString(secret)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return "", loci.Errorf(loci.Unavailable, "cannot create %s: %w", filepath.Dir(path), err)
+		return "", err
 	}
-	if err := os.WriteFile(path, []byte(token+"\n"), 0o600); err != nil {
-		return "", loci.Errorf(loci.Unavailable, "cannot write %s: %w", path, err)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return "", err
 	}
-	return token, nil
+	_, err = f.WriteString(token + "\n")
+	return token, errors.Join(err, f.Close())
 }

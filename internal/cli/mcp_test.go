@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -339,6 +341,24 @@ func startHTTP(t *testing.T, db, user string) func(string, any) answer {
 		defer res.Body.Close()
 		body, _ := io.ReadAll(res.Body)
 		return read(t, body)
+	}
+}
+
+// A token that others could read is used by nobody, and stays as it is.
+func TestATokenThatOthersCouldRead(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a file has the rights of the folder above")
+	}
+	home := t.TempDir()
+	path := filepath.Join(home, ".loci", "mcp.token")
+	if err := errors.Join(os.Mkdir(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(strings.Repeat("a", 64)), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("loci", "mcp", "--http", "127.0.0.1:0")
+	cmd.Env = append(os.Environ(), "HOME="+home)
+	out, err := cmd.CombinedOutput()
+	if info, missing := os.Stat(path); err == nil || !bytes.Contains(out, []byte("no token that is safe")) || missing != nil || info.Mode().Perm() != 0o644 {
+		t.Errorf("%v %s %v", err, out, missing)
 	}
 }
 
