@@ -74,6 +74,13 @@ func (l *lazyMemory) thread(ctx context.Context, id string) (string, error) {
 	return string(data), err
 }
 
+// mac is a hash under the key of the memory, which service has opened.
+func (l *lazyMemory) mac(data []byte) []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.mem.MAC(data)
+}
+
 func (l *lazyMemory) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,6 +1,12 @@
 package hook_test
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -103,5 +109,36 @@ func TestAPlatformIsAText(t *testing.T) {
 	_, err := w.try(strings.Replace(hermes("t", "X", `""`, "I live in Porto"), `"X"`, `["cli"]`, 1))
 	if got := w.memories(); got != "" || loci.CodeOf(err) != loci.Denied {
 		t.Errorf("a list is the owner's terminal: %q %v", got, err)
+	}
+}
+
+// What a hook leaves behind tells a message to nobody who tries messages.
+func TestNoTraceOfAMessageCanBeTried(t *testing.T) {
+	const said = "I live in Porto"
+	left := func() string {
+		w := newWorld(t)
+		w.say(said)
+		w.say("where do I live?")
+		var out bytes.Buffer
+		if _, err := w.mem.Service().Export(t.Context(), &out, loci.ExportRequest{Turns: true}); err != nil {
+			t.Fatal(err)
+		}
+		sessions, _ := filepath.Glob(filepath.Join(w.dir, "hook", "*.json"))
+		for _, name := range sessions {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out.Write(data)
+		}
+		return out.String()
+	}
+	id := regexp.MustCompile(`\bp\.([0-9a-f]{8})`)
+	one, other := id.FindStringSubmatch(left()), id.FindStringSubmatch(left())
+	if one == nil || other == nil || one[1] == other[1] {
+		t.Errorf("two memories name a message alike: %q %q", one, other)
+	}
+	if sum := sha256.Sum256([]byte(said)); one[1] == hex.EncodeToString(sum[:4]) {
+		t.Error("the name is a hash that anybody can try")
 	}
 }

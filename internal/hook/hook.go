@@ -10,6 +10,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"io"
 	"slices"
@@ -33,10 +35,12 @@ type Options struct {
 	Principal func(folder string) (loci.Principal, error)
 	// Service opens the memory.
 	Service func(context.Context) (loci.Service, error)
-	Dir     string // for what one event has to tell the next
-	Pauses  string // the folder of pauses
-	Getenv  func(string) string
-	Now     func() time.Time
+	// MAC is a hash under the key of the memory that Service has opened.
+	MAC    func([]byte) []byte
+	Dir    string // for what one event has to tell the next
+	Pauses string // the folder of pauses
+	Getenv func(string) string
+	Now    func() time.Time
 }
 
 // Run reads an event from in and writes the answer to out. The answer is
@@ -254,7 +258,7 @@ func (r *run) show(ctx context.Context, query string) error {
 	if err != nil {
 		return err
 	}
-	says := digest(res.Text)
+	says := r.mark(saying(res.Text))
 	if res.Text == "" || says == r.session.Shown && !r.e.host.Fleeting {
 		return r.write(told)
 	}
@@ -262,13 +266,13 @@ func (r *run) show(ctx context.Context, query string) error {
 	return r.write(told)
 }
 
-// digest names what a block says. Its fence is another with every prompt, and
-// its lines may come in another order.
-func digest(block string) string {
+// saying is what a block says. Its fence is another with every prompt, and its
+// lines may come in another order.
+func saying(block string) string {
 	lines := strings.Split(strings.TrimSpace(block), "\n")
 	lines = lines[min(1, len(lines)):max(1, len(lines)-1)]
 	slices.Sort(lines)
-	return hash(strings.Join(lines, "\n"))
+	return strings.Join(lines, "\n")
 }
 
 // fence is what the tags of a block are marked with.
@@ -307,12 +311,17 @@ func (r *run) conversation() string { return r.e.host.Name + ":" + r.e.session }
 
 // turnID is the host's id of the exchange with the message, so that an event
 // that comes twice is kept once, and another message under the same id too;
-// without one, the message and its moment.
+// without one, it is any.
 func (r *run) turnID(said string) string {
 	if r.e.turn != "" {
-		return r.e.turn + "." + hash(said)[:8]
+		return r.e.turn + "." + r.mark(said)[:8]
 	}
-	return hash(said + r.o.Now().UTC().Format(time.RFC3339Nano))
+	return rand.Text()
+}
+
+// mark names a text, and tells it to nobody who tries texts: it outlives them.
+func (r *run) mark(text string) string {
+	return hex.EncodeToString(r.o.MAC([]byte(text))[:12])
 }
 
 // firstOf cuts a long prompt: what it asks for stands at its beginning.

@@ -427,8 +427,8 @@ func (w *world) try(event string) (string, error) {
 	err := hook.Run(w.t.Context(), strings.NewReader(event), &out, hook.Options{
 		Principal: func(string) (loci.Principal, error) { return w.mem.Principal(), nil }, Now: func() time.Time { return w.now },
 		Getenv:  func(k string) string { return w.env[k] },
-		Service: func(context.Context) (loci.Service, error) { return w.mem.Service(), nil },
-		Dir:     filepath.Join(w.dir, "hook"), Pauses: filepath.Join(w.dir, "paused"),
+		Service: func(context.Context) (loci.Service, error) { return w.mem.Service(), nil }, MAC: w.mem.MAC,
+		Dir: filepath.Join(w.dir, "hook"), Pauses: filepath.Join(w.dir, "paused"),
 	})
 	return out.String(), err
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // session is what one event of a conversation has to know of the one before.
-// It holds hashes and ids, never a text.
+// It holds keyed hashes and ids, never a text.
 type session struct {
 	Turn  string    `json:"turn,omitempty"`  // of the last message that was kept
 	Event string    `json:"event,omitempty"` // the host's id of the last message, kept or not
@@ -16,7 +16,7 @@ type session struct {
 	User  string    `json:"user,omitempty"`  // who wrote it, where a host serves several people
 	Mixed bool      `json:"mixed,omitempty"` // several people have written here
 	Fence string    `json:"fence,omitempty"` // of that block, which no page can know
-	Shown string    `json:"shown,omitempty"` // digest of the block the model has in its context
+	Shown string    `json:"shown,omitempty"` // mark of the block the model has in its context
 	At    time.Time `json:"at"`
 }
 
