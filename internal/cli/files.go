@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/transcript"
 )
 
 // open opens a file for reading; - is stdin.
@@ -22,6 +23,20 @@ func (a *app) open(path string) (io.ReadCloser, error) {
 	return f, nil
 }
 
+// openConversation is open for what may be an export of conversations, packed or
+// not.
+func (a *app) openConversation(path string) (io.ReadCloser, error) {
+	if path == "-" {
+		return a.open(path)
+	}
+	f, err := transcript.Open(path)
+	var said *loci.Error
+	if err == nil || errors.As(err, &said) {
+		return f, err
+	}
+	return nil, notReadable(path, err)
+}
+
 // readable checks that files are there before anything is done with the first.
 func (a *app) readable(paths []string) error {
 	for _, path := range paths {
@@ -32,8 +47,12 @@ func (a *app) readable(paths []string) error {
 		if err != nil {
 			return notReadable(path, err)
 		}
-		if info.IsDir() {
-			return loci.Errorf(loci.Invalid, "%s is a folder", path).WithHint("name the files in it")
+		if info.IsDir() || info.Mode().IsRegular() {
+			f, err := a.openConversation(path)
+			if err != nil {
+				return err
+			}
+			_ = f.Close() // nothing was written
 		}
 	}
 	return nil

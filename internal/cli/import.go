@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -72,7 +73,9 @@ func newImport(a *app) *cobra.Command {
 }
 
 func (a *app) importFile(ctx context.Context, path string, trust bool) error {
-	if format, ok := conversation(path); ok {
+	if format, ok, err := conversation(path); err != nil {
+		return err
+	} else if ok {
 		return a.ingest(ctx, []string{path}, format, false)
 	}
 	rep := importReport{File: path}
@@ -90,21 +93,25 @@ func (a *app) importFile(ctx context.Context, path string, trust bool) error {
 	})
 }
 
-// conversation tells a host's conversations by their look. What comes through a
-// pipe cannot be looked at twice.
-func conversation(path string) (transcript.Format, bool) {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return "", false // whoever reads it will say why it cannot be
+// conversation tells a host's conversations by their look, also in a ZIP or a
+// folder. What comes through a pipe cannot be looked at twice.
+func conversation(path string) (transcript.Format, bool, error) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() && !info.IsDir() {
+		return "", false, nil // whoever reads it will say why it cannot be
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return "", false
+	f, err := transcript.Open(path)
+	var said *loci.Error
+	if errors.As(err, &said) {
+		return "", false, err
+	} else if err != nil {
+		return "", false, nil
 	}
 	defer f.Close()
 	head := make([]byte, importHead)
 	n, _ := io.ReadFull(f, head)
 	format := transcript.Detect(head[:n], path)
-	return format, slices.Contains([]transcript.Format{transcript.ChatGPT, transcript.Claude, transcript.Codex}, format)
+	return format, slices.Contains([]transcript.Format{transcript.ChatGPT, transcript.Claude, transcript.Codex}, format), nil
 }
 
 // importHead is how much of a file shows what it is.

@@ -42,10 +42,11 @@ func newIngest(a *app) *cobra.Command {
 		Short: "Read conversations and keep what they say",
 		Long: "Read conversations and keep what they say. Understood are JSON lines\n" +
 			"({\"role\", \"speaker\", \"text\", \"time\", \"conversation\"}), plain text with lines\n" +
-			"\"User:\" and \"Assistant:\", ChatGPT's export (conversations.json), the sessions of\n" +
-			"Claude Code and Codex, and LoCoMo's JSON (one user per conversation). Only what\n" +
-			"you and the assistant said is read, no tools and no sub-agents. The same file\n" +
-			"again changes nothing. A line that cannot be read is reported and skipped.",
+			"\"User:\" and \"Assistant:\", ChatGPT's export (its ZIP or conversations.json),\n" +
+			"the sessions of Claude Code and Codex, and LoCoMo's JSON (one user per\n" +
+			"conversation). Only what you and the assistant said is read, no tools and no\n" +
+			"sub-agents. The same file again changes nothing. A line that cannot be read is\n" +
+			"reported and skipped.",
 		Example: "  loci ingest chat.jsonl\n  loci ingest monday.txt tuesday.txt --verbose\n  printf 'User: I live in Porto\\n' | loci ingest -\n  loci ingest conversations.json\n  loci ingest ~/.claude/projects/*/*.jsonl",
 		Args:    atLeast("a file to read, or - for stdin"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -119,7 +120,7 @@ func goesOn(err error) error {
 // file ingests one file, batch by batch as it is read. Its error is one that
 // stops all reading.
 func (in *ingestion) file(ctx context.Context, format transcript.Format) error {
-	r, err := in.app.open(in.path)
+	r, err := in.app.openConversation(in.path)
 	if err != nil {
 		in.problem(err)
 		return nil

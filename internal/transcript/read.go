@@ -99,6 +99,10 @@ func Read(r io.Reader, f Format, o Options) iter.Seq2[Item, error] {
 			yield(Item{}, o.fault(1, "this is UTF-16 text").WithHint("save it as UTF-8"))
 			return
 		}
+		if bytes.HasPrefix(head, zipMark) {
+			yield(Item{}, o.fault(1, "this is a ZIP").WithHint("unzip it, or name its file instead of a pipe"))
+			return
+		}
 		if f == Auto || f == "" {
 			f = Detect(head, o.Name)
 		}
