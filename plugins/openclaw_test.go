@@ -104,3 +104,22 @@ func TestOpenClawPeople(t *testing.T) {
 		t.Errorf("warnings: %s", warned)
 	}
 }
+
+// A program that is stopped in the middle of its answer stops no agent.
+func TestOpenClawCutOff(t *testing.T) {
+	h := newHost(t)
+	if !strings.HasPrefix(h.run("sh", "-c", "node --version || true"), "v24") {
+		t.Skip("Node 24 is not there")
+	}
+	h.write("calls.json", `[{"hook": "before_prompt_build", "event": {"prompt": "hello", "messages": []}, "turn": {}}]`)
+	h.write("cut", "#!/bin/sh\ncat >/dev/null\nprintf '{\"user\": \"m'\n")
+	h.run("chmod", "+x", filepath.Join(h.home, "cut"))
+	if err := os.CopyFS(filepath.Join(h.home, "package"), os.DirFS("openclaw")); err != nil {
+		t.Fatal(err)
+	}
+	h.run("sh", "-c", "cd package && node build.js")
+	out := h.run("sh", "-c", `LOCI_BIN=~/cut exec node "$0" ~/package/index.js <calls.json`, filepath.Join(repository(t), "plugins", "testdata", "openclaw.mjs"))
+	if strings.TrimSpace(out) != `[""]` {
+		t.Errorf("returned %s", out)
+	}
+}

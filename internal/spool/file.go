@@ -79,8 +79,8 @@ func (s *Spool) file(name string, flag int) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !named.Mode().IsRegular() {
-		return nil, &fs.PathError{Op: "open", Path: filepath.Join(s.dir, name), Err: errors.New("not a regular file")}
+	if !named.Mode().IsRegular() || !ownedAlone(named) {
+		return nil, &fs.PathError{Op: "open", Path: filepath.Join(s.dir, name), Err: errors.New("not a file of this user alone")}
 	}
 	f, err := folder.OpenFile(name, flag, 0)
 	if err != nil {
