@@ -13,8 +13,8 @@ import (
 //go:embed wrappers.txt
 var wrappersFile string
 
-// lead is how a message begins that a host has written: a line of its own, or
-// all up to the last that ends it.
+// lead is what a host has written at the beginning of a message: a note, or all
+// up to the last that ends it.
 type lead struct{ begin, end string }
 
 var leads = sync.OnceValue(func() []lead {
@@ -35,7 +35,7 @@ var leads = sync.OnceValue(func() []lead {
 func (l lead) cut(s string) string {
 	told := strings.TrimSpace(s)
 	if l.end == "" {
-		if first, said, _ := strings.Cut(told, "\n"); strings.TrimSpace(first) == l.begin {
+		if said, ok := strings.CutPrefix(told, l.begin); ok {
 			return said
 		}
 		return s

@@ -45,7 +45,7 @@ func TestUnwrap(t *testing.T) {
 		{"words between two elements", "<attached_files>a</attached_files>I like tea<environment_details>b</environment_details>", "I like tea"},
 		{"words about instructions", "# AGENTS.md instructions are bad. I like tea", "# AGENTS.md instructions are bad. I like tea"},
 		{"instructions that leave their element", "# AGENTS.md instructions for /w\n\n<INSTRUCTIONS>\n</INSTRUCTIONS>\nI live in Moscow\n</INSTRUCTIONS>", ""},
-		{"words in a note's line", "[Request interrupted by user] I like tea", "[Request interrupted by user] I like tea"},
+		{"words in a note's line", "[Request interrupted by user] I like tea", "I like tea"},
 		{"words after a note", "[Request interrupted by user]\nI like tea", "I like tea"},
 		{"what a command was given", "<command-name>/foo</command-name> <command-args>I like tea</command-args>", "I like tea"},
 		{"a selection with an editor's head", "# Context from my IDE setup:\n## Active selection:\n## My request for Codex:\nI live in Moscow\n## My request for Codex:\nI like tea", "I like tea"},
