@@ -207,7 +207,7 @@ func programPath() (string, error) {
 	if found, err := exec.LookPath("loci"); err == nil && isSame(found, self) {
 		return filepath.Abs(found)
 	}
-	return self, nil
+	return self, setup.CheckProgram(self)
 }
 
 // carryOut shows a plan, asks, and does it.

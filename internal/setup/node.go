@@ -3,6 +3,8 @@ package setup
 import (
 	"regexp"
 	"slices"
+
+	"github.com/locimem/loci"
 )
 
 // node is a value of a configuration file and where it stands in the text.
@@ -115,6 +117,23 @@ var hookCommand = regexp.MustCompile(`(?i)^(?:&\s+)?(?:\w+=\S*\s+)*(?:'(?:(?:[^'
 	`'|"(?:[^"]*[/\\])?` + program + `"|(?:\S*[/\\])?` + program + `) hook(?: |$)`)
 
 var programFile = regexp.MustCompile(`(?i)^(?:.*[/\\])?` + program + `$`)
+
+// buildFolder is where `go run` and `go test` leave programs for a while.
+var buildFolder = regexp.MustCompile(`[/\\]go-build\d*[/\\]`)
+
+// CheckProgram refuses a program that hosts cannot be told to start: one that
+// will be gone, or that setup would not know again by its name.
+func CheckProgram(path string) error {
+	switch {
+	case buildFolder.MatchString(path):
+		return loci.Errorf(loci.Invalid, "%s lies in Go's build cache and will not stay there", path).
+			WithHint("`go install ./cmd/loci`, and run `loci setup` with what that installs")
+	case !programFile.MatchString(path):
+		return loci.Errorf(loci.Invalid, "%s is not called loci, and setup would not know its own entries again", path).
+			WithHint("call it loci, or put a link of that name to it on PATH")
+	}
+	return nil
+}
 
 // startsLoci reports whether a server is the program, and not another one, or a
 // place on the network, that goes by its name.

@@ -95,3 +95,15 @@ func TestReady(t *testing.T) {
 		t.Errorf("a file in the place of the folder: %v", err)
 	}
 }
+
+func TestCheckProgram(t *testing.T) {
+	for path, ok := range map[string]bool{
+		"/usr/local/bin/loci": true, "/it's here/loci_1.2_linux_amd64": true, `C:\tools\loci.exe`: true,
+		"/root/.cache/go-build/ab/abcdef-d/loci": false, "/tmp/go-build123/b001/exe/loci": false,
+		`C:\Temp\go-build9\b001\exe\loci.exe`: false, "/usr/bin/mem": false, "/opt/loci/memory": false,
+	} {
+		if err := CheckProgram(path); (err == nil) != ok || err != nil && loci.HintOf(err) == "" {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
