@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -85,6 +86,19 @@ type call struct {
 	off     bool
 }
 
+// flag returns what a call gives for a flag, or for its variable.
+func (c call) flag(name string) string {
+	said, _ := c.env["LOCI_"+strings.ToUpper(strings.TrimPrefix(name, "--"))].(string)
+	for i, arg := range c.args {
+		if value, ok := strings.CutPrefix(arg, name+"="); ok {
+			said = value
+		} else if arg == name && i+1 < len(c.args) {
+			said = c.args[i+1]
+		}
+	}
+	return said
+}
+
 // worse keeps the gravest of what is found, the first of its sort.
 func (c *checker) worse(s State, detail, hint string) {
 	if s > c.worst {
@@ -117,11 +131,7 @@ func (c *checker) read(p part) error {
 			c.worse(Doubtful, fmt.Sprintf("%s has the plugin and calls loci from %s too: what you say is heard twice", c.host.Title, p.file), fmt.Sprintf("`loci setup --remove %s` leaves it to the plugin", c.host.Name))
 		case in:
 			c.present++
-			calls := serverCall
-			if e.list {
-				calls = hookCalls
-			}
-			c.calls = append(c.calls, calls(root.at(e.path).plain())...)
+			c.calls = append(c.calls, e.calls(root)...)
 		case !plugged && e.list:
 			c.missing = append(c.missing, "the hook "+e.path[len(e.path)-1])
 		case !plugged:
@@ -129,6 +139,14 @@ func (c *checker) read(p part) error {
 		}
 	}
 	return nil
+}
+
+// calls returns what an entry starts.
+func (e entry) calls(root *node) []call {
+	if e.list {
+		return hookCalls(root.at(e.path).plain())
+	}
+	return serverCall(root.at(e.path).plain())
 }
 
 // hookCalls returns what a list of hooks starts, as far as it is loci.
@@ -214,17 +232,7 @@ func (c *checker) check(call call) {
 		c.worse(Broken, fmt.Sprintf("%s starts %s, which is not there", title, call.program), fmt.Sprintf("`loci setup --remove %s`, then `loci setup %s`", name, name))
 		return
 	}
-	db := c.memory.Default
-	if s, ok := call.env["LOCI_DB"].(string); ok {
-		db = s
-	}
-	for i, arg := range call.args {
-		if value, ok := strings.CutPrefix(arg, "--db="); ok {
-			db = value
-		} else if arg == "--db" && i+1 < len(call.args) {
-			db = call.args[i+1]
-		}
-	}
+	db := cmp.Or(call.flag("--db"), c.memory.Default)
 	if !sameFile(c.machine.expand(db), c.memory.Here) {
 		c.worse(Doubtful, fmt.Sprintf("%s works with %s, this shell with %s", title, db, c.memory.Here), fmt.Sprintf("if both shall be one: `loci setup --remove %s`, then `loci setup %s` here", name, name))
 	}

@@ -128,6 +128,9 @@ func shell(word, system string) string {
 func (m Machine) Plan(h Host, w Wiring) ([]Change, error) {
 	return plan(m.parts(h, w), func(p part, before []byte) (Change, error) {
 		after, err := m.wire(h, p, before)
+		if err == nil {
+			err = m.agrees(h, w, p, before)
+		}
 		return Change{File: p.file, Before: before, After: after}, err
 	})
 }
@@ -196,6 +199,37 @@ func (m Machine) wire(h Host, p part, before []byte) ([]byte, error) {
 		after = []byte(text)
 	}
 	return after, nil
+}
+
+// agrees refuses to leave what an earlier setup has written for another user or
+// file, as if it were what is asked for now. What the user wrote stands.
+func (m Machine) agrees(h Host, w Wiring, p part, before []byte) error {
+	r, wrote := m.receipt(p.file)
+	if !wrote || p.whole != "" {
+		return nil
+	}
+	root, err := p.format.parse(string(before))
+	if err != nil {
+		return unreadable(p.file, err)
+	}
+	old, err := p.format.parse(string(r.Was))
+	if err != nil {
+		old = nil
+	}
+	for _, e := range p.entries {
+		if e.in(old) || !e.ours(root) {
+			continue
+		}
+		for _, c := range e.calls(root) {
+			for i := 0; i+1 < len(w.Flags); i += 2 {
+				if has := c.flag(w.Flags[i]); has != w.Flags[i+1] {
+					return loci.Errorf(loci.Conflict, "%s is set up already with %s %s, not %s", h.Title, w.Flags[i], cmp.Or(has, "as it is by default"), w.Flags[i+1]).
+						WithHint("`loci setup --remove %s`, then the same command again", h.Name)
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // unwire returns the text of a file without what is loci's and was not there
