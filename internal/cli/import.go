@@ -30,11 +30,14 @@ type importReport struct {
 	Turns       int             `json:"turns,omitempty"`
 	Refused     []refusedRecord `json:"refused,omitempty"`
 	Problems    []string        `json:"problems,omitempty"` // what could not be read, with file and line
+
+	lines []int // of a list: where each record stands
 }
 
 // refusedRecord is a record that was not let in.
 type refusedRecord struct {
-	Record int `json:"record"` // its number among those of the file, from 1
+	Record int `json:"record"`         // its number among those of the file, from 1
+	Line   int `json:"line,omitempty"` // where it stands in a list
 	loci.Outcome
 }
 
@@ -222,8 +225,12 @@ func (r *importReport) count(record int, res loci.ImportResult) {
 	r.Known += res.Known
 	r.Quarantined += res.Quarantined
 	r.Turns += res.Turns
+	line := 0
+	if record <= len(r.lines) {
+		line = r.lines[record-1]
+	}
 	for _, o := range res.Refused {
-		r.Refused = append(r.Refused, refusedRecord{record, o})
+		r.Refused = append(r.Refused, refusedRecord{record, line, o})
 	}
 }
 
@@ -242,7 +249,9 @@ func (a *app) imported(rep importReport) error {
 		}
 		p.line("%s", strings.Join(parts, ", "))
 		for _, r := range rep.Refused {
-			r.Text = fmt.Sprintf("record %d", r.Record)
+			if r.Text = fmt.Sprintf("record %d", r.Record); r.Line > 0 {
+				r.Text = fmt.Sprintf("%s:%d", rep.File, r.Line)
+			}
 			p.outcome(r.Outcome)
 		}
 		if rep.Kept != "" {

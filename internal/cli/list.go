@@ -17,9 +17,13 @@ const (
 	maxRecalled = 100
 )
 
-// atMost refuses a --limit beyond what the service gives at once.
+// atMost refuses a --limit beyond what the service gives at once, and one of
+// nothing.
 func atMost(cmd *cobra.Command, limit, most int) error {
-	if limit <= most {
+	switch {
+	case limit < 1 && cmd.Flags().Changed("limit"):
+		return loci.Errorf(loci.Invalid, "--limit %d would show nothing", limit).WithHint("give a number from 1 to %d", most)
+	case limit <= most:
 		return nil
 	}
 	err := loci.Errorf(loci.Invalid, "--limit %d is over the limit of %d", limit, most)

@@ -72,6 +72,7 @@ func readNotes(in io.Reader, path string, rep *importReport) loci.ImportRequest 
 			continue
 		}
 		req.Memories = append(req.Memories, memoryOf(n))
+		rep.lines = append(rep.lines, n.Line)
 	}
 	if len(req.Memories)+len(rep.Problems) == 0 {
 		rep.Problems = []string{"there are no lists in it"}

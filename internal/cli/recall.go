@@ -32,6 +32,9 @@ func newRecall(a *app) *cobra.Command {
 			if req.Query, err = a.text(args); err != nil {
 				return err
 			}
+			if req.Query == "" {
+				return needs(cmd, "something to look for")
+			}
 			if req.AsOf, err = a.moment(asOf); err != nil {
 				return err
 			}
