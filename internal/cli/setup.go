@@ -160,7 +160,11 @@ func hostsFor(m setup.Machine, names []string, remove bool) ([]setup.Host, error
 			return nil, err
 		}
 		if !remove && !m.Has(h) {
-			return nil, loci.Errorf(loci.NotFound, "%s was not found on this machine", h.Title).WithHint("start it once, so that it makes its folder %s", m.Dir(h))
+			left := ""
+			if len(names) > 1 {
+				left = "; the others are left as they are"
+			}
+			return nil, loci.Errorf(loci.NotFound, "%s was not found on this machine%s", h.Title, left).WithHint("start it once, so that it makes its folder %s", m.Dir(h))
 		}
 		hosts = append(hosts, h)
 	}
