@@ -136,6 +136,9 @@ func (a *app) walk(ctx context.Context, svc loci.Service, items []loci.ReviewIte
 			}
 			answer, ok := answerOf(item, key)
 			if !ok {
+				if err := a.print(nil, func(p *page) { p.otherKey(key, item) }); err != nil {
+					return err
+				}
 				continue
 			}
 			if _, err := svc.Answer(ctx, loci.AnswerRequest{ID: item.ID, Answer: answer, Digest: item.Digest}); err != nil {
@@ -149,6 +152,14 @@ func (a *app) walk(ctx context.Context, svc loci.Service, items []loci.ReviewIte
 		}
 	}
 	return a.print(nil, func(p *page) { p.line("%s", reviewEnd(len(items), given)) })
+}
+
+// otherKey says which keys there are to who has pressed another one. What ends a
+// line after a key is none.
+func (p *page) otherKey(key byte, item loci.ReviewItem) {
+	if key != '\r'|0x20 && key != '\n'|0x20 {
+		p.line("%s", p.dim("the keys are: "+offers(item)))
+	}
 }
 
 func reviewEnd(all, done int) string {
