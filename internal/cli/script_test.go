@@ -41,6 +41,9 @@ func program() int {
 }
 
 func TestScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hundreds of processes: minutes with -race, which the packages below are tested with")
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
 		Setup: func(env *testscript.Env) error {
