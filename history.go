@@ -53,6 +53,17 @@ type HistoryEntry struct {
 	Hash   string    `json:"hash"`            // assigned by the store
 }
 
+// HistoryRequest asks for the changes of one memory, or of the scope.
+type HistoryRequest struct {
+	Ref   string `json:"ref,omitempty"`
+	Limit int    `json:"limit,omitempty"` // 0 = 50
+}
+
+// HistoryResult lists changes, newest first.
+type HistoryResult struct {
+	Entries []HistoryEntry `json:"entries"`
+}
+
 // AuditReport says whether the log of changes is whole, and whether the
 // memories are as it tells.
 type AuditReport struct {

@@ -1,0 +1,21 @@
+package loci
+
+// ImportRequest brings in records of another store.
+type ImportRequest struct {
+	Memories []Memory `json:"memories,omitempty"`
+	Turns    []Turn   `json:"turns,omitempty"`
+	// Trust keeps the recorded tiers. It needs a person.
+	Trust bool `json:"trust,omitempty"`
+	// Original says that the records come from the Python original's file, as
+	// local reads it; a person's import of it keeps the origins it recorded.
+	Original bool `json:"original,omitempty"`
+}
+
+// ImportResult says what became of each record.
+type ImportResult struct {
+	Added       int       `json:"added"`
+	Known       int       `json:"known"`
+	Quarantined int       `json:"quarantined"`
+	Refused     []Outcome `json:"refused,omitempty"`
+	Turns       int       `json:"turns,omitempty"`
+}

@@ -1,0 +1,29 @@
+package loci
+
+// Action is what became of a statement.
+type Action string
+
+// The actions.
+const (
+	ActionAdded       Action = "added"
+	ActionEvidence    Action = "evidence" // known already; counted
+	ActionSuperseded  Action = "superseded"
+	ActionRestored    Action = "restored" // was closed, said again
+	ActionRetracted   Action = "retracted"
+	ActionCompleted   Action = "completed"
+	ActionReopened    Action = "reopened"
+	ActionQuarantined Action = "quarantined"
+	ActionRefused     Action = "refused"
+	ActionDropped     Action = "dropped" // forgotten before and only replayed, or nothing to do
+)
+
+// Outcome is what became of one statement, and why.
+type Outcome struct {
+	Action   Action    `json:"action"`
+	Memory   *Memory   `json:"memory,omitempty"`   // as stored now
+	Previous *Memory   `json:"previous,omitempty"` // what it replaced
+	Text     string    `json:"text,omitempty"`     // what was said, where nothing was stored; never a refused value
+	Reason   string    `json:"reason,omitempty"`
+	Findings []Finding `json:"findings,omitempty"`
+	Turn     TurnID    `json:"turn,omitempty"`
+}

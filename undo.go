@@ -1,0 +1,13 @@
+package loci
+
+// UndoRequest names what to take back; empty: the last change in the scope.
+type UndoRequest struct {
+	Change ChangeID `json:"change,omitempty"`
+}
+
+// UndoResult lists the memories as they are again.
+type UndoResult struct {
+	Change   ChangeID       `json:"change"` // the change that was taken back
+	Undone   []HistoryEntry `json:"undone"`
+	Memories []Memory       `json:"memories"`
+}
