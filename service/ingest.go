@@ -203,10 +203,7 @@ const clockSkew = 26 * time.Hour
 // hidden characters are visible, its id is set. The findings are what the
 // guard took out; an error means that the turn cannot be kept at all.
 func (s *Service) admit(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Finding, error) {
-	if t.Role == "" {
-		t.Role = loci.RoleUser
-	}
-	role, err := loci.ParseTurnRole(string(t.Role))
+	role, err := roleOf(t)
 	if err != nil {
 		return t, nil, err
 	}

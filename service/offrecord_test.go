@@ -49,6 +49,19 @@ func TestOffTheRecordIsNotIngested(t *testing.T) {
 	}
 }
 
+// A message is off the record however its host writes the role and the
+// conversation, which are kept in one form.
+func TestOffTheRecordInAnySpelling(t *testing.T) {
+	b := open(t)
+	r, err := b.Ingest(as(loci.ViaHook), loci.IngestRequest{Turns: []loci.Turn{
+		{Conversation: " Caf\u0065\u0301  1", Role: "User", Text: "don't remember this: I have cancer", Time: b.now()},
+		{Conversation: "Caf\u00e9 1", Role: "assistant", Text: "I am sorry about the cancer.", Time: b.now()},
+	}})
+	if err != nil || r.Off != 2 || strings.Contains(b.words(), "cancer") {
+		t.Errorf("%+v %v, left:\n%s", r, err, b.words())
+	}
+}
+
 // "Don't remember that" takes the message before it off the record, with its
 // reply and what was learnt from it alone; what it had replaced comes back.
 func TestTheMessageBeforeGoesOffTheRecord(t *testing.T) {
