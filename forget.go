@@ -1,5 +1,10 @@
 package loci
 
+import (
+	"bytes"
+	"encoding/json"
+)
+
 // ForgetRequest says what to forget: a memory by id, short id or key, or
 // everything that words find.
 type ForgetRequest struct {
@@ -31,14 +36,37 @@ const (
 
 // ForgetResult is the receipt.
 type ForgetResult struct {
-	State    ForgetState `json:"state"`
-	Asks     bool        `json:"asks,omitempty"`     // with a preview: it would be retracted only, until a person agrees
-	Memories []Memory    `json:"memories,omitempty"` // with a preview: in full; else ids only
-	Derived  int         `json:"derived,omitempty"`  // memories made from them, erased too
-	Turns    int         `json:"turns,omitempty"`    // turns whose words were erased
-	Excerpts []string    `json:"excerpts,omitempty"` // with a preview: of some of those turns
-	Holders  []string    `json:"holders,omitempty"`  // what still holds the text
+	State    ForgetState     `json:"state"`
+	Asks     bool            `json:"asks,omitempty"`     // with a preview: it would be retracted only, until a person agrees
+	Memories RemovedMemories `json:"memories,omitempty"` // with a preview: in full
+	Derived  int             `json:"derived,omitempty"`  // memories made from them, erased too
+	Turns    int             `json:"turns,omitempty"`    // turns whose words were erased
+	Excerpts []string        `json:"excerpts,omitempty"` // with a preview: of some of those turns
+	Holders  []string        `json:"holders,omitempty"`  // what still holds the text
 	// Names are those of agents and projects that stay with Everything: what is
 	// left to know a replay by, ids and keyed hashes, stands under them.
 	Names []string `json:"names,omitempty"`
+}
+
+// RemovedMemories are memories that have gone, or would go. Of one that is erased
+// only id and scope are known, and its JSON is no more than these.
+type RemovedMemories []Memory
+
+// MarshalJSON implements [json.Marshaler].
+func (ms RemovedMemories) MarshalJSON() ([]byte, error) {
+	type erased struct {
+		ID    ID    `json:"id"`
+		Scope Scope `json:"scope"`
+	}
+	out := make([]any, len(ms))
+	for i, m := range ms {
+		if out[i] = m; m.Kind == "" {
+			out[i] = erased{m.ID, m.Scope}
+		}
+	}
+	var data bytes.Buffer
+	enc := json.NewEncoder(&data)
+	enc.SetEscapeHTML(false) // whoever writes the whole decides
+	err := enc.Encode(out)
+	return data.Bytes(), err
 }

@@ -184,19 +184,6 @@ type Memory struct {
 	Metadata json.RawMessage `json:"metadata,omitempty"` // a JSON object of the host's
 }
 
-// MarshalJSON writes of a memory that has been erased, of which only id and
-// scope are known, no more than these.
-func (m Memory) MarshalJSON() ([]byte, error) {
-	if m.Kind == "" && m.Text == "" {
-		return json.Marshal(struct {
-			ID    ID    `json:"id"`
-			Scope Scope `json:"scope"`
-		}{m.ID, m.Scope})
-	}
-	type record Memory // without this method
-	return json.Marshal(record(m))
-}
-
 // TextDigest names exactly the bytes of a text, so that what a person confirms
 // is what was shown.
 func TextDigest(s string) string {

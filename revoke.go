@@ -22,10 +22,10 @@ type RevokeRequest struct {
 
 // RevokeResult says what a revocation did.
 type RevokeResult struct {
-	Change   ChangeID    `json:"change,omitempty"`
-	Removed  []Memory    `json:"removed"`           // came from the source, or were derived from what did; once erased, ids only
-	Restored []Memory    `json:"restored"`          // as they are again without it
-	Turns    int         `json:"turns"`             // messages whose words went
-	State    ForgetState `json:"state,omitempty"`   // preview; with Erase: how far that got
-	Holders  []string    `json:"holders,omitempty"` // what still holds erased texts
+	Change   ChangeID        `json:"change,omitempty"`
+	Removed  RemovedMemories `json:"removed"`           // came from the source, or were derived from what did
+	Restored []Memory        `json:"restored"`          // as they are again without it
+	Turns    int             `json:"turns"`             // messages whose words went
+	State    ForgetState     `json:"state,omitempty"`   // preview; with Erase: how far that got
+	Holders  []string        `json:"holders,omitempty"` // what still holds erased texts
 }
