@@ -1,17 +1,16 @@
 package local_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -24,19 +23,6 @@ import (
 	"github.com/locimem/loci/internal/vector"
 	"github.com/locimem/loci/local"
 )
-
-// TestMain lets the test binary run itself as another process, to be killed.
-func TestMain(m *testing.M) {
-	others := map[string]func(path, arg string) error{"forgetting": forgetting, "spooling": spooling, "draining": draining}
-	if len(os.Args) == 4 && others[os.Args[1]] != nil {
-		if err := others[os.Args[1]](os.Args[2], os.Args[3]); err != nil {
-			fmt.Fprintln(os.Stderr, err, loci.HintOf(err))
-			os.Exit(1)
-		}
-		return
-	}
-	os.Exit(m.Run())
-}
 
 // canaryName is a word that nothing else has, and whose stem is its beginning.
 func canaryName(i int) string {
@@ -155,36 +141,14 @@ func TestForgottenCanaries(t *testing.T) {
 	keepOne(t, path, kept)
 	kills := 0
 	for done := 0; done < n; {
-		self, err := os.Executable()
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := exec.Command(self, "forgetting", path, fmt.Sprint(done, "-", n))
-		c.Stderr = &log
-		out, err := c.StdoutPipe()
-		if err == nil {
-			err = c.Start()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		// Killed a number of canaries and a moment after its start, however
-		// slow the machine is.
-		after, more := rng.IntN(15), time.Duration(rng.IntN(20))*time.Millisecond
-		lines := bufio.NewScanner(out)
-		for n := 0; lines.Scan(); n++ {
-			if n == after {
-				time.AfterFunc(more, func() { c.Process.Kill() })
-			}
-			if i, err := strconv.Atoi(lines.Text()); err == nil {
+		c := child(t, "forgetting", path, done, "-", n)
+		c.Stderr = io.MultiWriter(os.Stderr, &log)
+		if live(t, c, rng.IntN(15), time.Duration(rng.IntN(20))*time.Millisecond, func(line string) {
+			if i, err := strconv.Atoi(line); err == nil {
 				done = i + 1
 			}
-		}
-		if err := c.Wait(); err != nil {
+		}) {
 			kills++
-			if exit := new(exec.ExitError); errors.As(err, &exit) && exit.Exited() {
-				t.Fatalf("the child failed: %s", log.String())
-			}
 		}
 	}
 	t.Logf("%d canaries forgotten, %d kills", n, kills)

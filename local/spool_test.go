@@ -1,14 +1,13 @@
 package local_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -368,47 +367,23 @@ func TestSpoolKilled(t *testing.T) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	path := filepath.Join(t.TempDir(), "memory.db")
 	hurried(t, path, nil).Close()
-	start := func(what string, arg int) (*exec.Cmd, *bufio.Scanner) {
-		t.Helper()
-		self, err := os.Executable()
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := exec.Command(self, what, path, strconv.Itoa(arg))
-		c.Stderr = os.Stderr
-		out, err := c.StdoutPipe()
-		if err == nil {
-			err = c.Start()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		return c, bufio.NewScanner(out)
-	}
 	release := lock(t, path, writers)
 	next, acknowledged := 0, 0
 	for range rounds {
-		c, lines := start("spooling", next)
-		for n := 5 + rng.IntN(20); n > 0 && lines.Scan(); n-- {
-			i, err := strconv.Atoi(lines.Text())
+		live(t, child(t, "spooling", path, next), 4+rng.IntN(20), time.Duration(rng.IntN(3000))*time.Microsecond, func(line string) {
+			i, err := strconv.Atoi(line)
 			if err != nil {
 				t.Fatal(err)
 			}
 			next, acknowledged = i+1, acknowledged+1
-		}
-		time.Sleep(time.Duration(rng.IntN(3000)) * time.Microsecond)
-		c.Process.Kill()
-		for lines.Scan() { // what it had said before it was killed
-			if i, err := strconv.Atoi(lines.Text()); err == nil {
-				next, acknowledged = i+1, acknowledged+1
-			}
-		}
-		c.Wait()
+		})
 	}
 	release()
 	for kills := 0; ; kills++ {
-		a, _ := start("draining", 0)
-		b, _ := start("draining", 0)
+		a, b := child(t, "draining", path), child(t, "draining", path)
+		if err := errors.Join(a.Start(), b.Start()); err != nil {
+			t.Fatal(err)
+		}
 		time.AfterFunc(time.Duration(50+rng.IntN(50)*(kills+1))*time.Millisecond, func() { a.Process.Kill() })
 		a.Wait()
 		b.Process.Kill()
