@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
-	"unicode/utf8"
 
 	"github.com/locimem/loci"
 )
@@ -44,11 +43,9 @@ type chatMessage struct {
 func readChatGPT(in *bufio.Reader, o Options, yield func(Item, error) bool) {
 	eachObject(in, o, yield, func(raw json.RawMessage, line int) bool {
 		var c chat
-		switch err := json.Unmarshal(raw, &c); {
-		case !utf8.Valid(raw):
-			return yield(Item{}, o.faultOf(line, errNotUTF8()))
+		switch err := decode(raw, &c); {
 		case err != nil:
-			return yield(Item{}, o.fault(line, "%w", readable(err)))
+			return yield(Item{}, o.faultOf(line, err))
 		case c.Nodes == nil:
 			return yield(Item{}, o.fault(line, "the conversation has no \"mapping\""))
 		}

@@ -33,7 +33,7 @@ func readClaude(in *bufio.Reader, o Options, yield func(Item, error) bool) {
 		return it.Turn.Text == "" || yield(it, nil)
 	}
 	stopped := false
-	eachLine(in, o, yield, func(l claudeLine, number int) bool {
+	eachRecord(in, o, yield, func(l claudeLine, number int) bool {
 		text := l.Message.Content.text("text")
 		if l.Sidechain || l.Meta || l.Summary || text == "" || l.Type != "user" && l.Type != "assistant" {
 			return true

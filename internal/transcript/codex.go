@@ -42,7 +42,7 @@ type codex struct {
 func readCodex(in *bufio.Reader, o Options, yield func(Item, error) bool) {
 	c := codex{o: o, yield: yield}
 	stopped := false
-	eachLine(in, o, yield, func(l codexLine, number int) bool {
+	eachRecord(in, o, yield, func(l codexLine, number int) bool {
 		stopped = !c.line(l, number)
 		return !stopped
 	})

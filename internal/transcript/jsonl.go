@@ -2,7 +2,6 @@ package transcript
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
@@ -16,13 +15,13 @@ import (
 // record is a message as JSON: as loci writes it, with a text, or as the APIs
 // of models take it, with content.
 type record struct {
-	ID           string          `json:"id"`
-	Role         string          `json:"role"`
-	Speaker      string          `json:"speaker"`
-	Text         *string         `json:"text"`
-	Content      json.RawMessage `json:"content"`
-	Time         string          `json:"time"`
-	Conversation string          `json:"conversation"`
+	ID           string  `json:"id"`
+	Role         string  `json:"role"`
+	Speaker      string  `json:"speaker"`
+	Text         *string `json:"text"`
+	Content      content `json:"content"`
+	Time         string  `json:"time"`
+	Conversation string  `json:"conversation"`
 }
 
 // errSilent is a message in which nobody says anything: a call of a tool, a
@@ -30,25 +29,7 @@ type record struct {
 var errSilent = errors.New("nothing is said")
 
 func readJSONL(in *bufio.Reader, o Options, yield func(Item, error) bool) {
-	l := lines{in: in}
-	for {
-		line, err := l.next()
-		if errors.Is(err, io.EOF) {
-			return
-		}
-		if err != nil {
-			if !yield(Item{}, o.fault(l.number, "%w", err)) || !errors.Is(err, errTooLong) {
-				return
-			}
-			continue
-		}
-		if line = bytes.TrimSpace(line); len(line) == 0 {
-			continue
-		}
-		if !yieldTurn(line, l.number, l.number, o, yield) {
-			return
-		}
-	}
+	eachLine(in, o, yield, func(line []byte, number int) bool { return yieldTurn(line, number, number, o, yield) })
 }
 
 // readMessages reads a list of messages: what a program keeps to call a model.
@@ -80,19 +61,12 @@ func yieldTurn(data []byte, number, line int, o Options, yield func(Item, error)
 
 // turnOf reads a line; the time is zero if the line does not tell it.
 func turnOf(line []byte, o Options) (loci.Turn, error) {
-	if !utf8.Valid(line) {
-		return loci.Turn{}, errNotUTF8()
-	}
 	var r record
-	if err := json.Unmarshal(line, &r); err != nil {
-		return loci.Turn{}, readable(err)
+	if err := decode(line, &r); err != nil {
+		return loci.Turn{}, err
 	}
 	if r.Text == nil && r.Content != nil {
-		var c content
-		if err := json.Unmarshal(r.Content, &c); err != nil {
-			return loci.Turn{}, readable(err)
-		}
-		text := c.text("text", "input_text", "output_text")
+		text := r.Content.text("text", "input_text", "output_text")
 		if text == "" || r.Role == "system" || r.Role == "developer" {
 			return loci.Turn{}, errSilent
 		}
@@ -120,6 +94,17 @@ func turnOf(line []byte, o Options) (loci.Turn, error) {
 		}
 	}
 	return t, nil
+}
+
+// decode reads JSON.
+func decode(data []byte, v any) error {
+	if !utf8.Valid(data) {
+		return errNotUTF8()
+	}
+	if err := json.Unmarshal(data, v); err != nil {
+		return readable(err)
+	}
+	return nil
 }
 
 // readable says what is wrong with JSON in words for people.

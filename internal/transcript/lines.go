@@ -7,6 +7,25 @@ import (
 	"io"
 )
 
+// eachLine hands on the lines in which something stands, and reports those that
+// cannot be read. do reports whether to go on.
+func eachLine(in *bufio.Reader, o Options, yield func(Item, error) bool, do func(line []byte, number int) bool) {
+	l := lines{in: in}
+	for {
+		line, err := l.next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return
+		case err != nil:
+			if !yield(Item{}, o.fault(l.number, "%w", err)) || !errors.Is(err, errTooLong) {
+				return
+			}
+		case len(bytes.TrimSpace(line)) > 0 && !do(line, l.number):
+			return
+		}
+	}
+}
+
 // lines cuts a reader into lines of at most MaxLine bytes.
 type lines struct {
 	in     *bufio.Reader

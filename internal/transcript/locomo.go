@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/locimem/loci"
 )
@@ -102,12 +101,9 @@ func (c locomo) session(s sample, n, line int) bool {
 
 // turnSaid reads one utterance.
 func turnSaid(raw json.RawMessage, at time.Time) (loci.Turn, error) {
-	if !utf8.Valid(raw) {
-		return loci.Turn{}, errNotUTF8()
-	}
 	var u utterance
-	if err := json.Unmarshal(raw, &u); err != nil {
-		return loci.Turn{}, readable(err)
+	if err := decode(raw, &u); err != nil {
+		return loci.Turn{}, err
 	}
 	t := loci.Turn{ID: loci.TurnID(u.ID), Role: loci.RoleUser, Speaker: u.Speaker, Text: u.said(), Time: at}
 	if t.Text == "" {

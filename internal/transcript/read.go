@@ -84,9 +84,9 @@ type Item struct {
 }
 
 // Read yields the turns of a file in their order, without what hosts have
-// added to them. A part that cannot be read
-// yields an error, an *loci.Error that names file and line, and reading goes
-// on behind it, as far as there is anything to go on with.
+// added to them. A part that cannot be read yields an error, an *loci.Error
+// that names file and line, and reading goes on behind it, as far as there is
+// anything to go on with.
 func Read(r io.Reader, f Format, o Options) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		in := bufio.NewReaderSize(r, headLen)

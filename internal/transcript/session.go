@@ -3,48 +3,19 @@ package transcript
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
-	"io"
 	"strings"
-	"unicode/utf8"
 )
 
-// eachLine reads lines of JSON that a host has written for itself. What it means
+// eachRecord reads lines of JSON that a host has written for itself. What it means
 // by most of them is its own affair; do is shown each and reports whether to go on.
-func eachLine[T any](in *bufio.Reader, o Options, yield func(Item, error) bool, do func(line T, number int) bool) {
-	l := lines{in: in}
-	for {
-		data, err := l.next()
-		if errors.Is(err, io.EOF) {
-			return
+func eachRecord[T any](in *bufio.Reader, o Options, yield func(Item, error) bool, do func(record T, line int) bool) {
+	eachLine(in, o, yield, func(data []byte, line int) bool {
+		var record T
+		if err := decode(data, &record); err != nil {
+			return yield(Item{}, o.faultOf(line, err))
 		}
-		if err == nil && len(strings.TrimSpace(string(data))) == 0 {
-			continue
-		}
-		var line T
-		switch {
-		case err != nil:
-			if !yield(Item{}, o.fault(l.number, "%w", err)) || !errors.Is(err, errTooLong) {
-				return
-			}
-			continue
-		case !utf8.Valid(data):
-			err = errNotUTF8()
-		default:
-			if err = json.Unmarshal(data, &line); err != nil {
-				err = readable(err)
-			}
-		}
-		goOn := true
-		if err != nil {
-			goOn = yield(Item{}, o.faultOf(l.number, err))
-		} else {
-			goOn = do(line, l.number)
-		}
-		if !goOn {
-			return
-		}
-	}
+		return do(record, line)
+	})
 }
 
 // block is a part of a message.
@@ -58,6 +29,7 @@ type content []block
 
 // UnmarshalJSON implements [json.Unmarshaler].
 func (c *content) UnmarshalJSON(data []byte) error {
+	*c = content{}
 	var text string
 	if json.Unmarshal(data, &text) == nil {
 		*c = content{{"text", text}}
