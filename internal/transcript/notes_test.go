@@ -2,14 +2,12 @@ package transcript
 
 import (
 	"bytes"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
 )
 
 func shownNotes(in string, o Options) string {
@@ -24,26 +22,8 @@ func shownNotes(in string, o Options) string {
 	return b.String()
 }
 
-// A case of testdata/notes holds a file and the notes in it.
 func TestReadNotes(t *testing.T) {
-	files, err := filepath.Glob("testdata/notes/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no cases", err)
-	}
-	for _, file := range files {
-		ar, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := 0; i+1 < len(ar.Files); i += 2 {
-			in, want := ar.Files[i], ar.Files[i+1]
-			t.Run(in.Name, func(t *testing.T) {
-				if diff := cmp.Diff(string(want.Data), shownNotes(string(in.Data), Options{Name: in.Name, Now: now})); diff != "" {
-					t.Error(diff)
-				}
-			})
-		}
-	}
+	eachCase(t, "testdata/notes/*.txtar", func(name, in string) string { return shownNotes(in, Options{Name: name}) })
 }
 
 func TestNotesOddBytes(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -38,7 +39,6 @@ func shown(in string, f Format, o Options) string {
 	return b.String()
 }
 
-// A case of testdata holds a file and what is read from it.
 // What programs keep to call a model is read as it is: content as a text or in
 // parts, a message a line or all in one list; what nobody said is passed over.
 func TestMessagesOfAPIs(t *testing.T) {
@@ -71,7 +71,13 @@ func TestMessagesOfAPIs(t *testing.T) {
 }
 
 func TestRead(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txtar")
+	eachCase(t, "testdata/*.txtar", func(name, in string) string { return shown(in, Auto, Options{Name: name, Now: now}) })
+}
+
+// eachCase runs the cases in files: each holds a file and what is read from it.
+func eachCase(t *testing.T, pattern string, read func(name, in string) string) {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
 		t.Fatal("no cases", err)
 	}
@@ -80,11 +86,10 @@ func TestRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := 0; i+1 < len(ar.Files); i += 2 {
-			in, want := ar.Files[i], ar.Files[i+1]
+		for pair := range slices.Chunk(ar.Files, 2) {
+			in, want := pair[0], pair[1]
 			t.Run(filepath.Base(file)+"/"+in.Name, func(t *testing.T) {
-				got := shown(string(in.Data), Auto, Options{Name: in.Name, Now: now})
-				if diff := cmp.Diff(string(want.Data), got); diff != "" {
+				if diff := cmp.Diff(string(want.Data), read(in.Name, string(in.Data))); diff != "" {
 					t.Error(diff)
 				}
 			})
