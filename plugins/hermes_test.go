@@ -1,6 +1,7 @@
 package plugins_test
 
 import (
+	"bytes"
 	"cmp"
 	"os"
 	"os/exec"
@@ -8,6 +9,18 @@ import (
 	"strings"
 	"testing"
 )
+
+// The plugins for Hermes share a file, each by a copy.
+func TestHermesProgram(t *testing.T) {
+	source, err := os.ReadFile(filepath.Join("hermes", "program.py"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied, err := os.ReadFile(filepath.Join("hermes-memory", "program.py"))
+	if err != nil || !bytes.Equal(source, copied) {
+		t.Errorf("hermes-memory/program.py is not hermes/program.py, %v: `go generate ./plugins`", err)
+	}
+}
 
 // The Python versions that Hermes runs on.
 var pythons = []string{"python3.11", "python3.12", "python3.13", "python3.14"}

@@ -4,6 +4,11 @@ package plugins
 
 import "embed"
 
+// Hermes installs a folder by itself, so that each of its plugins has to hold
+// all that it needs.
+//
+//go:generate cp hermes/program.py hermes-memory/program.py
+
 // Files are the plugins that are one file.
 //
 //go:embed opencode/loci.js

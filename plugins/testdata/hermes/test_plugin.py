@@ -210,11 +210,6 @@ class Failing(Case):
 
 
 class Files(unittest.TestCase):
-    def test_the_two_share_a_file(self):
-        """Hermes installs a folder by itself, so each has a copy."""
-        one, other = (support.PLUGINS.joinpath(folder, "program.py").read_text() for folder in ("hermes", "hermes-memory"))
-        self.assertEqual(one, other)
-
     def test_only_the_standard_library(self):
         hermes = {"agent", "tools"}
         for path in support.PLUGINS.glob("hermes*/*.py"):
