@@ -36,8 +36,9 @@ type host struct {
 }
 
 type table struct {
-	Host  []host
-	Paths map[string][]string
+	Person []string
+	Host   []host
+	Paths  map[string][]string
 }
 
 var hosts = sync.OnceValue(func() table {
@@ -170,10 +171,10 @@ func folders(fields any) []string {
 	return slices.DeleteFunc(out, func(f string) bool { return f == "" })
 }
 
-// byPerson reports whether a prompt of this source was typed by somebody.
-// Hosts that say nothing mean so; others also start turns by themselves.
+// byPerson reports whether a prompt of this source was typed by somebody, which
+// hosts that tell none mean.
 func byPerson(source string) bool {
-	return source == "" || source == "user" || source == "sdk" || source == "external_user"
+	return source == "" || slices.Contains(hosts().Person, source)
 }
 
 // hostOf judges by what stands in the event. Variables alone make no host: they
