@@ -15,8 +15,8 @@ type session struct {
 	Off   bool      `json:"off,omitempty"`   // that message, and its reply, are off the record
 	User  string    `json:"user,omitempty"`  // who wrote it, where a host serves several people
 	Mixed bool      `json:"mixed,omitempty"` // several people have written here
-	Fence string    `json:"fence,omitempty"` // of that block, which no page can know
 	Shown string    `json:"shown,omitempty"` // mark of the block the model has in its context
+	Fence string    `json:"fence,omitempty"` // of that block, which no page can know
 	At    time.Time `json:"at"`
 }
 
