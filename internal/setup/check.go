@@ -152,19 +152,10 @@ func (e entry) calls(root *node) []call {
 // hookCalls returns what a list of hooks starts, as far as it is loci.
 func hookCalls(v any) []call {
 	var out []call
-	switch v := v.(type) {
-	case []any:
-		for _, one := range v {
-			out = append(out, hookCalls(one)...)
-		}
-	case map[string]any:
-		for key, one := range v {
-			if s, ok := one.(string); ok && commandKey(key) && hookCommand.MatchString(s) {
-				words := split(s)
-				out = append(out, call{program: words[0], args: words[1:]})
-				continue
-			}
-			out = append(out, hookCalls(one)...)
+	for _, line := range hooks(v) {
+		if hookCommand.MatchString(line) {
+			words := split(line)
+			out = append(out, call{program: words[0], args: words[1:]})
 		}
 	}
 	return out
@@ -185,15 +176,6 @@ func serverCall(v any) []call {
 		}
 	}
 	return []call{c}
-}
-
-// commandOf returns the words of an MCP server's command; none if it is elsewhere.
-func commandOf(v map[string]any) []string {
-	var words []string
-	for _, key := range []string{"command", "cmd", "args"} {
-		words = append(words, texts(v[key])...)
-	}
-	return words
 }
 
 // split takes a command line apart as a shell would.

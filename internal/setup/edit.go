@@ -39,8 +39,7 @@ func (e entry) in(root *node) bool {
 	if n == nil || !e.list {
 		return n != nil
 	}
-	ours, _ := hooks(n.plain())
-	return ours > 0
+	return hasOurs(n.plain())
 }
 
 // ours reports whether the file has the entry and it starts loci; a server of
@@ -155,7 +154,7 @@ func ownHook(n *node) (in *node, i int, ok bool) {
 		if n.kind == list && onlyOurs(v) {
 			return n, i, true
 		}
-		if ours, _ := hooks(v); ours > 0 {
+		if hasOurs(v) {
 			if in, i, ok := ownHook(it.node); ok {
 				return in, i, true
 			}

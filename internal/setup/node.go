@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 
@@ -138,37 +139,46 @@ func CheckProgram(path string) error {
 // startsLoci reports whether a server is the program, and not another one, or a
 // place on the network, that goes by its name.
 func startsLoci(server any) bool {
-	return slices.ContainsFunc(texts(server), programFile.MatchString)
+	entry, ok := server.(map[string]any)
+	return ok && slices.ContainsFunc(commandOf(entry), programFile.MatchString)
 }
 
-// hooks counts the commands in what a host runs at an event, and those of them
-// that are ours.
-func hooks(v any) (ours, all int) {
+// commandOf returns the words of an MCP server's command; none if it is elsewhere.
+func commandOf(server map[string]any) []string {
+	var words []string
+	for _, key := range []string{"command", "cmd", "args"} {
+		words = append(words, texts(server[key])...)
+	}
+	return words
+}
+
+// hooks returns the command lines in what a host runs at an event.
+func hooks(v any) []string {
+	var out []string
 	switch v := v.(type) {
 	case []any:
 		for _, one := range v {
-			o, a := hooks(one)
-			ours, all = ours+o, all+a
+			out = append(out, hooks(one)...)
 		}
 	case map[string]any:
-		for key, one := range v {
-			o, a := hooks(one)
-			ours, all = ours+o, all+a
-			if s, ok := one.(string); ok && commandKey(key) {
-				all++
-				if hookCommand.MatchString(s) {
-					ours++
-				}
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			if line, ok := v[key].(string); ok && commandKey(key) {
+				out = append(out, line)
+			} else {
+				out = append(out, hooks(v[key])...)
 			}
 		}
 	}
-	return ours, all
+	return out
 }
+
+// hasOurs reports whether something runs a hook of ours.
+func hasOurs(v any) bool { return slices.ContainsFunc(hooks(v), hookCommand.MatchString) }
 
 // onlyOurs reports whether something runs our hooks and nothing else.
 func onlyOurs(v any) bool {
-	ours, all := hooks(v)
-	return ours > 0 && ours == all
+	foreign := func(line string) bool { return !hookCommand.MatchString(line) }
+	return hasOurs(v) && !slices.ContainsFunc(hooks(v), foreign)
 }
 
 // commandKey reports whether hosts name the command line of a hook so.

@@ -188,9 +188,11 @@ func TestRemoveAfterSeveralSetups(t *testing.T) {
 // else: not what another product has called so, nor what the user has written.
 func TestRemoveLeavesWhatIsNotOurs(t *testing.T) {
 	const other = `{"mcpServers": {"loci": {"url": "https://loci.example.com/other"}, "a": {}}}`
+	const otherGoose = "extensions:\n  loci:\n    name: loci\n    cmd: /opt/loci/memory\n"
 	const own = `{"mcpServers": {"loci": {"command": "/mine/loci", "args": ["mcp"]}}}`
 	for _, tt := range []struct{ name, host, before, edit, want string }{
 		{"another product's", "cursor", other, "", other},
+		{"another product's, that only says our name", "goose", otherGoose, "no setup", otherGoose},
 		{"the user's own, and the file changed since", "gemini", own, " ", own + " "},
 		{"wired by hand, without setup", "cursor", `{"mcpServers": {"loci": {"command": "/mine/loci"}, "a": {}}}`, "no setup", `{"mcpServers": {"a": {}}}`},
 	} {
