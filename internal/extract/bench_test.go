@@ -136,15 +136,27 @@ func TestLoadingIsCheap(t *testing.T) {
 func TestReadingIsLinear(t *testing.T) {
 	e := newEngine(t)
 	for lang := range e.shelf.slots {
-		t.Run(lang, func(t *testing.T) {
-			long := longTurn(t, lang)
-			short, _ := clip(long, len(long)/4)
-			read := func(text string) func() {
-				return func() { e.Extract(Input{Text: text, Lang: lang, Time: monday}) }
-			}
-			ratio(t, 12, read(short), read(long))
-		})
+		t.Run(lang, func(t *testing.T) { linear(t, e, lang, longTurn(t, lang)) })
 	}
+}
+
+// Nor does what is made to be slow to read: what the engine looks around for,
+// over and over.
+func TestRepetitionIsLinear(t *testing.T) {
+	e := newEngine(t)
+	for _, said := range []string{"Kale? ", "Not true:\n", "I hate:\n- tea\n", "~~no~~ ", "I live in Porto, not. "} {
+		t.Run(said, func(t *testing.T) { linear(t, e, "en", strings.Repeat(said, 8<<10/len(said))) })
+	}
+}
+
+// linear fails if a turn takes much more than four times as long as its first quarter.
+func linear(t *testing.T, e *Engine, lang, long string) {
+	t.Helper()
+	short, _ := clip(long, len(long)/4)
+	read := func(text string) func() {
+		return func() { e.Extract(Input{Text: text, Lang: lang, Time: monday}) }
+	}
+	ratio(t, 12, read(short), read(long))
 }
 
 // count counts the words of a text.

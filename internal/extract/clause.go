@@ -99,7 +99,7 @@ func (m *matcher) segment() {
 		}
 		start = end
 	}
-	closes := -1
+	closes, topics := -1, false
 	for i := range a.tokens {
 		t := &a.tokens[i]
 		if i == closes {
@@ -111,8 +111,7 @@ func (m *matcher) segment() {
 		strong, weak := a.boundary(i, &brackets)
 		topic := strong && m.topical(sentence, start, i)
 		if topic {
-			t.norm, strong, weak = ":", false, true
-			m.senses = m.pack.index.senses(m.tokens)
+			t.norm, strong, weak, topics = ":", false, true, true
 		}
 		if weak && t.norm == "," && a.inList(i) {
 			continue
@@ -138,6 +137,10 @@ func (m *matcher) segment() {
 	}
 	flush(len(a.tokens), "")
 	a.gather()
+	if topics {
+		m.senses = m.pack.index.senses(m.tokens)
+		m.forget()
+	}
 }
 
 // elided reports whether a mark stands for the lost beginning of the word at i:

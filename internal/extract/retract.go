@@ -28,10 +28,12 @@ func (a *analysis) maskStruck() {
 // retract masks what the author takes back: what a line with a colon
 // introduces as not so, and what a word after it denies.
 func (m *matcher) retract() {
-	for i := range m.tokens {
+	for i := 0; i < len(m.tokens); i++ {
 		colon, ok := m.introduces(i)
 		if c := m.clauseOf[max(colon-1, 0)]; ok && c >= 0 && m.disowns(m.sentences[m.clauses[c].sentence]) {
-			m.maskTokens(i+1, m.introduced(i), skipDenied)
+			end := m.introduced(i)
+			m.maskTokens(i+1, end, skipDenied)
+			i = max(i, end-1)
 		}
 	}
 	m.maskCrossed()
