@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/locimem/loci"
-	"github.com/locimem/loci/internal/timex"
 )
 
 // match is a frame found in a turn.
@@ -18,6 +17,37 @@ type match struct {
 }
 
 func (x *match) from() int { return x.spans[0].from }
+
+// to returns where the furthest of its parts ends.
+func (x *match) to() int {
+	last := 0
+	for _, s := range x.spans {
+		last = max(last, s.to)
+	}
+	return last
+}
+
+// capture returns the capture of a name.
+func (x *match) capture(name string) (capture, bool) {
+	for _, c := range x.caps {
+		if c.name == name {
+			return c, true
+		}
+	}
+	return capture{}, false
+}
+
+// captures reports whether a token belongs to a capture.
+func (x *match) captures(i int) bool {
+	return slices.ContainsFunc(x.caps, func(c capture) bool { return c.from <= i && i < c.to })
+}
+
+// spells reports whether the frame asked for the token and did not skip it.
+func (x *match) spells(i int) bool { return covers(x.spans, i) && !covers(x.gaps, i) }
+
+func covers(spans []span, i int) bool {
+	return slices.ContainsFunc(spans, func(s span) bool { return i >= s.from && i < s.to })
+}
 
 // builder collects the matches of a turn and makes candidates of them.
 type builder struct {
@@ -167,124 +197,6 @@ func (b *builder) touched(spans []span) span {
 	return span{first, last}
 }
 
-// holds reports whether the circumstances let a match count.
-func (b *builder) holds(x *match) bool {
-	f := x.fact
-	if x.clauses.from >= x.clauses.to {
-		return false
-	}
-	for _, s := range x.spans {
-		for i := s.from; i < s.to; i++ {
-			if b.clauseOf[i] < 0 {
-				continue
-			}
-			c := &b.clauses[b.clauseOf[i]]
-			switch {
-			case c.question && !f.allows(inQuestion),
-				c.cond && !f.allows(inConditional),
-				c.denied && f.Op == loci.OpAssert,
-				c.task && !f.allows(inTask),
-				c.other && !f.allows(ofOther),
-				c.work && !f.allows(ofWork):
-				return false
-			}
-		}
-	}
-	if !f.allows(whenNegated) && b.negated(x) || b.subordinate(x) {
-		return false
-	}
-	return b.filled(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
-}
-
-// sole reports whether a match makes up its sentence and the turn asks for
-// nothing else: "Answer briefly." is a lasting wish, before a question it is
-// about that one answer.
-func (b *builder) sole(x *match) bool {
-	for i := range b.clauses {
-		c := &b.clauses[i]
-		own := i >= x.clauses.from && i < x.clauses.to
-		switch {
-		case own && c.sentence == b.clauses[x.clauses.from].sentence:
-		case c.question, c.task, b.tokens[c.first].masked, c.sentence == b.clauses[x.clauses.from].sentence && !b.chatter(c):
-			return false
-		}
-	}
-	return true
-}
-
-// upcoming reports whether a date in the clauses still lies ahead.
-func (b *builder) upcoming(s span) bool {
-	start, end := b.tokens[b.clauses[s.from].from].start, b.tokens[b.clauses[s.to-1].to-1].end
-	w := b.dates.best(start, end, timex.Future)
-	return w != nil && w.DaysUntil(b.in.Time) >= 0
-}
-
-// filled reports whether no capture consists of joining words alone ("my
-// editor is").
-func (b *builder) filled(x *match) bool {
-	for _, c := range x.caps {
-		if c.name == textCapture {
-			continue
-		}
-		i := c.from
-		for i < c.to && b.glue(i) {
-			i++
-		}
-		if i == c.to {
-			return false
-		}
-	}
-	return true
-}
-
-func covers(spans []span, i int) bool {
-	return slices.ContainsFunc(spans, func(s span) bool { return i >= s.from && i < s.to })
-}
-
-// negated reports whether a negation that the frame does not know stands in
-// the clause before what it matched, between its parts, or, of those that stand
-// behind what they deny, in a capture or after. One that only leads in does not
-// count: "don't forget that".
-func (b *builder) negated(x *match) bool {
-	last := 0
-	for _, s := range x.spans {
-		last = max(last, s.to)
-	}
-	first, _ := slices.BinarySearch(b.nots, min(x.from(), b.clauses[x.clauses.from].first))
-	for _, i := range b.nots[first:] {
-		if i >= last {
-			break
-		}
-		known := covers(x.spans, i) && !covers(x.gaps, i)
-		if b.clauseOf[i] >= 0 && !known {
-			return true
-		}
-	}
-	end := b.clauses[x.clauses.to-1].to
-	return slices.ContainsFunc(b.behind, func(i int) bool { return i >= last && i < end || x.captured(i) })
-}
-
-// captured reports whether a token belongs to a capture.
-func (x *match) captured(i int) bool {
-	return slices.ContainsFunc(x.caps, func(c capture) bool { return c.from <= i && i < c.to })
-}
-
-// concrete reports whether every capture names something of its own.
-func (b *builder) concrete(x *match) bool {
-	for _, c := range x.caps {
-		if c.name == textCapture {
-			continue
-		}
-		_, vague := b.classHere("vague", c.from)
-		vague = vague && len(b.timed(c.from, dated)) == 0 // "this year" names a time
-		_, pronoun := b.classHere("pronoun", c.to-1)
-		if vague || pronoun {
-			return false
-		}
-	}
-	return true
-}
-
 // candidates chooses among the matches and builds what they say. A match
 // yields to an earlier fact of facts.toml that claims a word of it.
 func (b *builder) candidates() []loci.Candidate {
@@ -345,7 +257,7 @@ func (k *match) excludes(x *match) bool {
 		return true // a bag says what a pattern of its clause says more exactly
 	}
 	if len(k.caps) > 0 && len(x.caps) > 0 && k.fact != x.fact {
-		return overlap(k.claims(), x.claims())
+		return overlap(k.about(), x.about())
 	}
 	return overlap(k.spans, x.spans)
 }
@@ -361,8 +273,8 @@ func overlap(a, b []span) bool {
 	return false
 }
 
-// claims returns what a match says something about: what it captured.
-func (x *match) claims() []span {
+// about returns what a match says something about: what it captured.
+func (x *match) about() []span {
 	out := make([]span, len(x.caps))
 	for i, c := range x.caps {
 		out[i] = span{c.from, c.to}

@@ -22,28 +22,27 @@ type claim struct {
 // line with a colon introduces, or a list, may be all that is not so.
 func (m *matcher) claims() []claim {
 	var out []claim
-	limit, first := m.introduction(), m.sentences
+	limit, begin := m.introduction(), 0 // the clause that begins the sentence under way
 	for i, s := range m.sentences {
 		to := m.clauses[s.to-1].to
-		switch last := i+1 == len(m.sentences); {
-		case last:
+		if i+1 == len(m.sentences) {
 			to = len(m.tokens)
-		case !m.finished(to):
+		} else if !m.finished(to) {
 			continue
-		}
-		from := 0
-		if c := first[0].from; c > 0 {
-			from = m.clauses[c-1].to + 1
 		}
 		if to > limit {
 			break
 		}
-		if m.said(m.clauses[first[0].from:s.to], m.tokens[from:to]) {
+		from := 0
+		if begin > 0 {
+			from = m.clauses[begin-1].to + 1
+		}
+		if m.said(m.clauses[begin:s.to], m.tokens[from:to]) {
 			_, denies := m.classIn("not", from, to)
 			_, harm := m.classIn("harm", from, to)
 			out = append(out, claim{m.src[m.tokens[from].start:m.tokens[to-1].end], denies && harm})
 		}
-		first = m.sentences[i+1:]
+		begin = s.to
 	}
 	return out
 }
@@ -57,19 +56,17 @@ func (m *matcher) said(clauses []clause, tokens []token) bool {
 // finished reports whether the mark at i ends a sentence for certain: no line
 // end, no pictogram, and no dots that trail off.
 func (a *analysis) finished(i int) bool {
-	const dot = "."
-	return strings.Contains(final, a.tokens[i].norm) && a.tokens[i-1].norm != dot &&
-		(i+1 >= len(a.tokens) || a.tokens[i+1].norm != dot)
+	const dot, dots = ".", "…"
+	t := &a.tokens[i]
+	return t.kind == punct && strings.Contains(closing, t.norm) && t.norm != dots &&
+		a.tokens[i-1].norm != dot && (i+1 >= len(a.tokens) || a.tokens[i+1].norm != dot)
 }
-
-// final marks end a sentence for certain.
-const final = ".!?。۔।॥"
 
 // introduction returns where the first list begins, or the colon stands that
 // ends a line.
 func (a *analysis) introduction() int {
 	for i := range a.tokens {
-		if a.item(i) {
+		if a.listItem(i) {
 			return i
 		}
 		if colon, ok := a.introduces(i); ok {

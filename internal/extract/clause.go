@@ -138,8 +138,7 @@ func (m *matcher) segment() {
 	flush(len(a.tokens), "")
 	a.gather()
 	if topics {
-		m.senses = m.pack.index.senses(m.tokens)
-		m.forget()
+		m.look()
 	}
 }
 
@@ -242,8 +241,8 @@ func (a *analysis) abbreviation(i int) bool {
 }
 
 // ordinal reports whether the full stop at i makes an ordinal of the number
-// before it: "am 3. Oktober", "bis zum 15. muss", "am 14., also". A number may well end a
-// sentence, so what stands around it decides.
+// before it: "am 3. Oktober", "bis zum 15. muss", "am 14., also". A number may
+// well end a sentence, so what stands around it decides.
 func (a *analysis) ordinal(i int) bool {
 	after := &a.tokens[i+1]
 	if c := a.pack.classes["ordinal_after"]; c != nil && a.pack.index.holds(c.id, after) {
@@ -252,30 +251,6 @@ func (a *analysis) ordinal(i int) bool {
 	c := a.pack.classes["ordinal_before"]
 	return c != nil && i > 1 && a.pack.index.holds(c.id, &a.tokens[i-2]) &&
 		(after.kind == word && !after.upper || after.norm == ",")
-}
-
-// classHere reports whether a member of the class begins at pos, and where the
-// longest one ends.
-func (m *matcher) classHere(name string, pos int) (int, bool) {
-	c := m.pack.classes[name]
-	if c == nil || pos >= len(m.tokens) {
-		return 0, false
-	}
-	if got := m.members(c, pos); len(got) > 0 {
-		return got[0].to, true
-	}
-	return 0, false
-}
-
-// classIn finds a member of the class in [from, to).
-func (m *matcher) classIn(name string, from, to int) (span, bool) {
-	c := m.pack.classes[name]
-	for i := from; c != nil && i < to; i++ {
-		if got := m.members(c, i); len(got) > 0 {
-			return span{i, got[0].to}, true
-		}
-	}
-	return span{}, false
 }
 
 // skipLeads moves each clause's beginning past words that only lead in: "so",
@@ -298,94 +273,6 @@ func (m *matcher) skipLeads() {
 
 // emphasis reports whether a token sets off what follows: "**", "__".
 func emphasis(t *token) bool { return t.kind == punct && strings.Contains("*_", t.norm) }
-
-// chatter reports whether a clause only leads in or trails off: "please".
-func (m *matcher) chatter(c *clause) bool {
-	end, lead := m.classHere("lead", c.first)
-	last, tail := m.classHere("tail", c.first)
-	return lead && end >= c.to || tail && last >= c.to
-}
-
-// describe sets the features of every clause.
-func (m *matcher) describe() {
-	for i := range m.clauses {
-		c := &m.clauses[i]
-		_, c.hedged = m.classIn("hedge", c.from, c.to)
-		_, c.work = m.classIn("work", c.from, c.to)
-		_, c.task = m.classHere("task", c.first)
-		_, c.other = m.classHere("other", c.first)
-	}
-	for _, s := range m.sentences {
-		m.questions(s)
-		m.conditions(s)
-	}
-	m.deny()
-}
-
-// questions marks the clauses of a sentence that ask. Without a question word
-// a final question mark speaks for the clauses after the last pause.
-func (m *matcher) questions(s span) {
-	asked := strings.ContainsAny(m.clauses[s.to-1].ends, "?")
-	for i := s.from; i < s.to; i++ {
-		c := &m.clauses[i]
-		if c.topic { // whatever particle of a question it has
-			continue
-		}
-		_, sure := m.classHere("ask", c.first)
-		// "what I do know is that" leads in as a whole; "so" may hide a question.
-		if end, leads := m.classHere("lead", c.from); !sure && (!leads || end == c.from+1) {
-			_, sure = m.classHere("ask", c.from)
-		}
-		if !sure && i == s.from { // a verb before its subject may follow an adverb or a clause
-			_, sure = m.classHere("inverted", c.from)
-		}
-		if !sure && asked {
-			_, sure = m.classHere("asked", c.first)
-		}
-		if !sure && asked && c.from > 0 {
-			sure = m.tokens[c.from-1].norm == "¿"
-		}
-		if !sure {
-			_, sure = m.classIn("query", c.first, c.to)
-		}
-		if sure {
-			m.ask(i, s.to)
-			return
-		}
-	}
-	if !asked {
-		return
-	}
-	from := s.to - 1
-	for from > s.from && m.clauses[from-1].ends == "" {
-		from--
-	}
-	m.ask(from, s.to)
-}
-
-func (m *matcher) ask(from, to int) {
-	for i := from; i < to; i++ {
-		m.clauses[i].question = true
-	}
-}
-
-// conditions marks what a sentence says from its first "if" on.
-func (m *matcher) conditions(s span) {
-	cond := false
-	for i := s.from; i < s.to; i++ {
-		c := &m.clauses[i]
-		if !cond {
-			_, cond = m.classHere("if", c.first)
-		}
-		if !cond {
-			_, cond = m.classHere("if", c.from)
-		}
-		if !cond {
-			_, cond = m.classIn("irreal", c.first, c.to)
-		}
-		c.cond = cond
-	}
-}
 
 // spoken reports whether a token is a word or a number.
 func (t *token) spoken() bool { return t.kind == word || t.kind == number }

@@ -112,7 +112,9 @@ func clip(s string, limit int) (string, bool) {
 	return s[:limit], true
 }
 
-// extract reads a turn with one pack.
+// extract reads a turn with one pack: what is not its author's own claim is
+// masked, the rest cut into clauses, each with its features, and the frames are
+// matched over them.
 func extract(p *pack, in Input, src string) Result {
 	m := newMatcher(p, in, src)
 	m.segment()
@@ -120,7 +122,8 @@ func extract(p *pack, in Input, src string) Result {
 	override := m.maskPhrases()
 	m.forget()
 	m.describe()
-	m.retract()
+	m.maskDisowned()
+	m.forget()
 	b := newBuilder(m, in)
 	for _, s := range m.sentences {
 		b.read(s)
@@ -142,18 +145,9 @@ func newMatcher(p *pack, in Input, src string) *matcher {
 	a.maskLines()
 	a.maskBrackets()
 	a.maskQuotes()
-	a.senses = p.index.senses(a.tokens)
 	m := &matcher{analysis: a, limit: len(a.tokens), memo: make([]remembered, 0, 2*len(a.tokens)), known: make([]int32, len(a.tokens))}
-	m.forget()
+	m.look()
 	return m
-}
-
-// forget drops remembered class matches once more tokens are masked.
-func (m *matcher) forget() {
-	m.memo = m.memo[:0]
-	for i := range m.known {
-		m.known[i] = none
-	}
 }
 
 // skipped returns the stretches nothing was taken from, in order.

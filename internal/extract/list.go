@@ -95,9 +95,7 @@ func (b *builder) item(kept []match, i, from, limit int) span {
 	}
 	c := b.clauseOf[min(from, len(b.clauseOf)-1)]
 	switch {
-	case weight > 2*maxItem, from == to, c < 0:
-		return span{}
-	case b.clauses[c].question, b.clauses[c].task, b.clauses[c].other, b.clauses[c].cond:
+	case weight > 2*maxItem, from == to, c < 0, !b.plain(&b.clauses[c]):
 		return span{}
 	case slices.ContainsFunc(kept, func(k match) bool {
 		return &k != &kept[i] && k.from() >= kept[i].spans[0].to && overlap(k.spans, []span{{from, to}})
@@ -114,4 +112,63 @@ func (b *builder) item(kept []match, i, from, limit int) span {
 // perhaps grown together with an article: "a las nueces y al marisco".
 func (b *builder) repeats(before, i int) bool {
 	return strings.HasPrefix(b.tokens[i].norm, b.tokens[before].norm) && (b.glue(i) || b.article(i))
+}
+
+// series returns where the list ends whose first item ends the text: "reading,
+// writing and long walks by the sea".
+func (b *builder) series(kept []match, i, to int) int {
+	x := &kept[i]
+	last := x.clauses.to - 1
+	if !x.fact.Phrase || len(x.spans) != 1 || to != b.clauses[last].to || b.clauses[last].ends != "," ||
+		!x.captures(to-1) { // where the verb comes last, no item ends the text
+		return to
+	}
+	_, incomplete := b.classHere("adjective", to-1) // "big, old-fashioned hats": it is still to come
+	for c := x.clauses.to; c < len(b.clauses) && b.clauses[c].sentence == b.clauses[last].sentence; c++ {
+		item := &b.clauses[c]
+		from, joined := b.classHere("and", item.from)
+		if !joined {
+			from = item.from
+		}
+		if next, leads := b.classHere("lead", from); leads && joined { // "and just sitting there"
+			from = next
+		}
+		if !b.plain(item) || !b.begins(from, item.to) || b.taken(kept, i, c) {
+			return to
+		}
+		if joined || incomplete {
+			return item.to
+		}
+		and, joined := b.classIn("and", from, item.to)
+		if joined && and.from-from <= longestItem {
+			return item.to
+		}
+		if joined || item.ends != "," || item.to-from > longestItem {
+			return to
+		}
+	}
+	return to
+}
+
+// begins reports whether an item of a list may begin at a token, and no
+// statement of its own.
+func (b *builder) begins(from, to int) bool {
+	_, leads := b.classHere("lead", from)
+	_, starts := b.classHere("subject", from)
+	return from < to && b.tokens[from].spoken() && !leads && !starts
+}
+
+// longestItem is how many tokens an item has that is no statement.
+const longestItem = 6
+
+// plain reports whether a clause may go on with what its author states.
+func (b *builder) plain(c *clause) bool {
+	return !c.question && !c.task && !c.other && !c.cond && !b.tokens[c.first].masked
+}
+
+// taken reports whether another match says something of a clause.
+func (b *builder) taken(kept []match, i, c int) bool {
+	return slices.ContainsFunc(kept, func(k match) bool {
+		return k.from() != kept[i].from() && k.clauses.from <= c && c < k.clauses.to
+	})
 }

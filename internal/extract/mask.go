@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // Skip is a stretch of a turn that nothing was taken from.
@@ -100,118 +99,6 @@ func nextFence(src string, from int) (at int, mark string) {
 	return at, mark
 }
 
-// maskLines masks log lines, quoted mail, and transcripts: lines that begin
-// with a speaker's name, if there are several.
-func (a *analysis) maskLines() {
-	if !strings.Contains(a.src, "\n") {
-		if machineLine(a.src) {
-			a.maskBytes(0, len(a.src), skipLog)
-		}
-		return
-	}
-	var speakers []span
-	pos := 0
-	for line := range strings.SplitAfterSeq(a.src, "\n") {
-		end := pos + len(line)
-		switch trimmed := strings.TrimSpace(line); {
-		case mailHeader(trimmed):
-			a.maskBytes(pos, len(a.src), skipLog)
-			return
-		case machineLine(trimmed):
-			a.maskBytes(pos, end, skipLog)
-		case speakerLine(trimmed):
-			speakers = append(speakers, span{pos, end})
-		}
-		pos = end
-	}
-	if len(speakers) > 1 {
-		for _, s := range speakers {
-			a.maskBytes(s.from, s.to, skipLog)
-		}
-	}
-}
-
-// levels are the words with which programs begin a message.
-var levels = []string{"error", "warn", "warning", "info", "debug", "fatal", "traceback", "trace", "panic", "exception"}
-
-// machineLine reports whether a program wrote the line: a stamp, a level, a
-// prompt, markup or JSON at its beginning.
-func machineLine(line string) bool {
-	if line == "" {
-		return false
-	}
-	switch line[0] {
-	case '[', '{', '<', '>', '$', '}', '#':
-		return len(line) > 1 && line[1] != ' ' || line[0] == '>' || line[0] == '$'
-	}
-	if strings.HasPrefix(line, "//") || strings.HasPrefix(line, "--") {
-		return true
-	}
-	first, rest, _ := strings.Cut(line, " ")
-	if declaration(first, rest) {
-		return true
-	}
-	head := strings.ToLower(strings.TrimRight(first, ":"))
-	for _, l := range levels {
-		if head == l && (first != head || strings.HasSuffix(first, ":")) {
-			return true
-		}
-	}
-	return rest != "" && clockStamp(first)
-}
-
-// declarators are the words with which a program names something.
-var declarators = []string{"const", "let", "var", "val", "def", "func", "function", "class"}
-
-// declaration reports whether a line of a program begins with these words:
-// "const user = {". Unlike a sentence, it goes on with a sign after the name.
-func declaration(first, rest string) bool {
-	if !slices.Contains(declarators, first) {
-		return false
-	}
-	sign := strings.TrimLeft(strings.TrimLeftFunc(rest, func(r rune) bool {
-		return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r)
-	}), " ")
-	return sign != "" && strings.ContainsRune("=({", rune(sign[0]))
-}
-
-// clockStamp reports whether a word is a time with seconds or an ISO date.
-func clockStamp(s string) bool {
-	digits, marks := 0, 0
-	for _, r := range s {
-		switch {
-		case unicode.IsDigit(r):
-			digits++
-		case strings.ContainsRune(":-.,TZ+/", r):
-			marks++
-		default:
-			return false
-		}
-	}
-	return digits >= 6 && marks >= 2
-}
-
-func mailHeader(line string) bool {
-	for _, h := range []string{"From:", "Subject:", "To:", "Sent:", "Date:", "Cc:"} {
-		if strings.HasPrefix(line, h) && len(line) > len(h) {
-			return true
-		}
-	}
-	return false
-}
-
-// speakerLine reports whether a line looks like "- Priya: I can take it".
-func speakerLine(line string) bool {
-	head, _, ok := strings.Cut(strings.TrimLeft(line, "-*• "), ": ")
-	if !ok || head == "" || len(strings.Fields(head)) > 2 || len(head) > 30 {
-		return false
-	}
-	for _, r := range head {
-		return unicode.IsUpper(r) || !unicode.IsLower(r) && unicode.IsLetter(r)
-	}
-	return false
-}
-
 // maskBrackets masks what stands in square brackets: captions and stage
 // directions ("[shares a photo of a boat]"), blanks of a form. One word may be a
 // box that is ticked.
@@ -285,10 +172,10 @@ func (a *analysis) isArgument(i int) bool {
 // leadsIn reports whether a quotation opens its sentence and a comma or a dash
 // leads on from it: who said it comes next.
 func (a *analysis) leadsIn(i, j int) bool {
-	if i > 0 && a.tokens[i-1].kind != newline && !strings.ContainsAny(a.tokens[i-1].norm, ".!?…।。؟") {
+	if i > 0 && a.tokens[i-1].kind != newline && !strings.Contains(closing, a.tokens[i-1].norm) {
 		return false
 	}
-	const leads = ",،、，—–-"
+	const leads = ",、—–-"
 	after := j+1 < len(a.tokens) && strings.Contains(leads, a.tokens[j+1].norm)
 	return after || strings.Contains(leads, a.tokens[j-1].norm)
 }

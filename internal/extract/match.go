@@ -1,9 +1,6 @@
 package extract
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // maxCapture is how many tokens a free capture takes at most.
 const maxCapture = 14
@@ -32,19 +29,6 @@ type matcher struct {
 	open  []int  // starts of captures under way
 	memo  []remembered
 	known []int32 // of each token: the last of the memo, none
-}
-
-// remembered is how a class matches at a position, once that has been found out.
-type remembered struct {
-	class   feature
-	next    int32 // about the same position
-	members []way
-}
-
-// way is one way in which a word class matches at a position.
-type way struct {
-	to    int
-	label string
 }
 
 // find runs a pattern from every position of [from, to) and returns where the
@@ -207,68 +191,4 @@ func (m *matcher) suffix(all []string, pos int) (string, bool) {
 		}
 	}
 	return best, best != ""
-}
-
-// members returns the ways a class matches at pos, the longest first.
-func (m *matcher) members(c *class, pos int) []way {
-	if c == nil || pos >= m.limit || m.tokens[pos].masked || !m.senses.begins(c.id, pos) {
-		return nil
-	}
-	for i := m.known[pos]; i != none; i = m.memo[i].next {
-		if m.memo[i].class == c.id {
-			return m.memo[i].members
-		}
-	}
-	at := len(m.memo) // until it is found out, a class that contains itself has no member here
-	m.memo = append(m.memo, remembered{class: c.id, next: m.known[pos]})
-	m.known[pos] = int32(at)
-	found := m.findMembers(c, pos)
-	m.memo[at].members = found
-	return found
-}
-
-func (m *matcher) findMembers(c *class, pos int) []way {
-	var found []way
-	label := int32(none)
-	for _, lit := range m.senses.literals(pos) {
-		for _, l := range m.pack.index.linksOf(lit) {
-			switch {
-			case l.to != c.id:
-			case l.how >= 0:
-				found = m.tryPhrase(c.phrases[l.how], pos, found)
-			case l.how == member && label == none:
-				label = l.label
-			}
-		}
-	}
-	for _, i := range c.rest {
-		found = m.tryPhrase(c.phrases[i], pos, found)
-	}
-	if label != none {
-		found = addMember(found, way{pos + 1, m.pack.index.labels[label]})
-	}
-	return found
-}
-
-// tryPhrase adds how a phrase matches at pos, if it does.
-func (m *matcher) tryPhrase(p *phrase, pos int, found []way) []way {
-	caps, gaps, open, label := len(m.caps), len(m.gaps), len(m.open), m.label
-	if m.run(m.pack.compiled(&p.pattern)[0].start, pos) {
-		l := p.label
-		if l == "" && m.label != label {
-			l = m.label
-		}
-		found = addMember(found, way{m.end, l})
-	}
-	m.caps, m.gaps, m.open, m.label = m.caps[:caps], m.gaps[:gaps], m.open[:open], label
-	return found
-}
-
-// addMember keeps the list sorted by length, the longest first.
-func addMember(list []way, x way) []way {
-	i := 0
-	for i < len(list) && list[i].to > x.to {
-		i++
-	}
-	return slices.Insert(list, i, x)
 }

@@ -21,7 +21,6 @@ func (x *index) senses(tokens []token) *senses {
 	}
 	seen := newBits(len(x.size))
 	for i := range tokens {
-		tokens[i].initials = initialsOf(tokens[i].norm)
 		from := len(s.all)
 		s.all = x.literals(&tokens[i], append(s.all, always))
 		derived := len(s.all)

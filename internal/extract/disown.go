@@ -25,9 +25,10 @@ func (a *analysis) maskStruck() {
 	}
 }
 
-// retract masks what the author takes back: what a line with a colon
-// introduces as not so, and what a word after it denies.
-func (m *matcher) retract() {
+// maskDisowned masks what the author takes back: what a line with a colon
+// introduces as not so, what a cross stands beside, and what a word denies
+// before or after it.
+func (m *matcher) maskDisowned() {
 	for i := 0; i < len(m.tokens); i++ {
 		colon, ok := m.introduces(i)
 		if c := m.clauseOf[max(colon-1, 0)]; ok && c >= 0 && m.disowns(m.sentences[m.clauses[c].sentence]) {
@@ -39,7 +40,7 @@ func (m *matcher) retract() {
 	m.maskCrossed()
 	for i := range m.clauses {
 		switch c := &m.clauses[i]; {
-		case c.question || !m.whole("untrue", c) || m.within("denies", c): // that leads on
+		case c.question || !m.is("untrue", c) || m.within("denies", c): // that leads on
 		case c.ends == ":" && c.to-c.first > longestLabel:
 		case c.ends == ":":
 			m.maskTokens(c.to, m.clauses[m.sentences[c.sentence].to-1].to, skipDenied)
@@ -47,7 +48,6 @@ func (m *matcher) retract() {
 			m.maskTokens(m.before(i), c.from, skipDenied)
 		}
 	}
-	m.forget()
 }
 
 // crosses say of the line that they begin or end that it is not so, unless the
@@ -70,6 +70,7 @@ func (m *matcher) maskCrossed() {
 	}
 }
 
+// cross reports whether a token is a cross.
 func cross(t *token) bool {
 	r, _ := utf8.DecodeRuneInString(t.norm)
 	return strings.ContainsRune(crosses, r)
@@ -98,29 +99,12 @@ func (m *matcher) disowns(s span) bool {
 	return false
 }
 
-// within reports whether a member of the class stands in the clause.
-func (m *matcher) within(class string, c *clause) bool {
-	_, ok := m.classIn(class, c.first, c.to)
-	return ok
-}
-
-// whole reports whether a clause is a member of the class and nothing else but
-// what leads in and trails off.
-func (m *matcher) whole(class string, c *clause) bool {
-	for at := c.from; at <= c.first; at++ {
-		if end, ok := m.classHere(class, at); ok && m.lastOf(end) {
-			return true
-		}
-	}
-	return false
-}
-
 // before returns where begins what the clause at i can take back: its own
 // sentence, and the one before where nothing is said in its own.
 func (m *matcher) before(i int) int {
 	s := m.sentences[m.clauses[i].sentence]
 	for j := s.from; j < i; j++ {
-		if c := &m.clauses[j]; !m.chatter(c) && !m.whole("not", c) {
+		if c := &m.clauses[j]; !m.chatter(c) && !m.is("not", c) {
 			return m.clauses[s.from].from
 		}
 	}
@@ -128,47 +112,4 @@ func (m *matcher) before(i int) int {
 		s = m.sentences[m.clauses[s.from-1].sentence]
 	}
 	return m.clauses[s.from].from
-}
-
-// introduces returns the colon that the line before the line end at i ends in.
-func (a *analysis) introduces(i int) (colon int, ok bool) {
-	if a.tokens[i].kind != newline {
-		return 0, false
-	}
-	for i--; i > 0 && emphasis(&a.tokens[i]); i-- {
-		continue
-	}
-	return i, i > 0 && a.tokens[i].norm == ":"
-}
-
-// introduced returns where ends what the line end at i leads to: at the next
-// blank line, a list at one behind its last item.
-func (a *analysis) introduced(i int) int {
-	list := a.item(i + 1)
-	for i++; i < len(a.tokens); i++ {
-		if a.tokens[i].kind != newline || i+1 >= len(a.tokens) {
-			continue
-		}
-		blank := strings.Count(a.src[a.tokens[i-1].end:a.tokens[i+1].start], "\n") > 1
-		if blank && !(list && a.item(i+1)) {
-			break
-		}
-	}
-	return i
-}
-
-// bullets begin the items of a list.
-const bullets = "-*+•·–—◦▪"
-
-// item reports whether an item of a list begins at token i.
-func (a *analysis) item(i int) bool {
-	if i+1 >= len(a.tokens) || i > 0 && a.tokens[i-1].kind != newline {
-		return false
-	}
-	t, next := &a.tokens[i], &a.tokens[i+1]
-	if t.kind == punct {
-		return strings.Contains(bullets, t.norm) && next.spaced
-	}
-	label := t.kind == number || t.kind == word && len([]rune(t.norm)) == 1
-	return label && strings.Contains(".)", next.norm) && i+2 < len(a.tokens) && a.tokens[i+2].spaced
 }

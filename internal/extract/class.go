@@ -1,0 +1,156 @@
+package extract
+
+import "slices"
+
+// remembered is how a class matches at a position, once that has been found out.
+type remembered struct {
+	class   feature
+	next    int32 // about the same position
+	members []way
+}
+
+// way is one way in which a word class matches at a position.
+type way struct {
+	to    int
+	label string
+}
+
+// members returns the ways a class matches at pos, the longest first.
+func (m *matcher) members(c *class, pos int) []way {
+	if c == nil || pos >= m.limit || m.tokens[pos].masked || !m.senses.begins(c.id, pos) {
+		return nil
+	}
+	for i := m.known[pos]; i != none; i = m.memo[i].next {
+		if m.memo[i].class == c.id {
+			return m.memo[i].members
+		}
+	}
+	at := len(m.memo) // until it is found out, a class that contains itself has no member here
+	m.memo = append(m.memo, remembered{class: c.id, next: m.known[pos]})
+	m.known[pos] = int32(at)
+	found := m.findMembers(c, pos)
+	m.memo[at].members = found
+	return found
+}
+
+func (m *matcher) findMembers(c *class, pos int) []way {
+	var found []way
+	label := int32(none)
+	for _, lit := range m.senses.literals(pos) {
+		for _, l := range m.pack.index.linksOf(lit) {
+			switch {
+			case l.to != c.id:
+			case l.how >= 0:
+				found = m.tryPhrase(c.phrases[l.how], pos, found)
+			case l.how == member && label == none:
+				label = l.label
+			}
+		}
+	}
+	for _, i := range c.rest {
+		found = m.tryPhrase(c.phrases[i], pos, found)
+	}
+	if label != none {
+		found = addMember(found, way{pos + 1, m.pack.index.labels[label]})
+	}
+	return found
+}
+
+// tryPhrase adds how a phrase matches at pos, if it does.
+func (m *matcher) tryPhrase(p *phrase, pos int, found []way) []way {
+	caps, gaps, open, label := len(m.caps), len(m.gaps), len(m.open), m.label
+	if m.run(m.pack.compiled(&p.pattern)[0].start, pos) {
+		l := p.label
+		if l == "" && m.label != label {
+			l = m.label
+		}
+		found = addMember(found, way{m.end, l})
+	}
+	m.caps, m.gaps, m.open, m.label = m.caps[:caps], m.gaps[:gaps], m.open[:open], label
+	return found
+}
+
+// addMember keeps the list sorted by length, the longest first.
+func addMember(list []way, x way) []way {
+	i := 0
+	for i < len(list) && list[i].to > x.to {
+		i++
+	}
+	return slices.Insert(list, i, x)
+}
+
+// classHere reports whether a member of the class begins at pos, and where the
+// longest one ends.
+func (m *matcher) classHere(name string, pos int) (int, bool) {
+	c := m.pack.classes[name]
+	if c == nil || pos >= len(m.tokens) {
+		return 0, false
+	}
+	if got := m.members(c, pos); len(got) > 0 {
+		return got[0].to, true
+	}
+	return 0, false
+}
+
+// classIn finds a member of the class in [from, to).
+func (m *matcher) classIn(name string, from, to int) (span, bool) {
+	c := m.pack.classes[name]
+	for i := from; c != nil && i < to; i++ {
+		if got := m.members(c, i); len(got) > 0 {
+			return span{i, got[0].to}, true
+		}
+	}
+	return span{}, false
+}
+
+// chatter reports whether a clause only leads in or trails off: "please".
+func (m *matcher) chatter(c *clause) bool {
+	end, lead := m.classHere("lead", c.first)
+	last, tail := m.classHere("tail", c.first)
+	return lead && end >= c.to || tail && last >= c.to
+}
+
+// within reports whether a member of the class stands in the clause.
+func (m *matcher) within(class string, c *clause) bool {
+	_, ok := m.classIn(class, c.first, c.to)
+	return ok
+}
+
+// is reports whether a clause is a member of the class and nothing else but what
+// leads in and trails off.
+func (m *matcher) is(class string, c *clause) bool {
+	return m.closes(class, c.from, c.first+1)
+}
+
+// concludes reports whether the clause ends with a member of the class.
+func (m *matcher) concludes(class string, c *clause) bool {
+	return m.closes(class, c.first, c.to)
+}
+
+// closes reports whether a member of the class that begins in [from, to) ends
+// its clause.
+func (m *matcher) closes(class string, from, to int) bool {
+	for i := from; i < to; i++ {
+		if end, ok := m.classHere(class, i); ok && m.lastOf(end) {
+			return true
+		}
+	}
+	return false
+}
+
+// look finds out what the tokens can stand for.
+func (m *matcher) look() {
+	for i := range m.tokens {
+		m.tokens[i].initials = initialsOf(m.tokens[i].norm)
+	}
+	m.senses = m.pack.index.senses(m.tokens)
+	m.forget()
+}
+
+// forget drops remembered class matches once more tokens are masked.
+func (m *matcher) forget() {
+	m.memo = m.memo[:0]
+	for i := range m.known {
+		m.known[i] = none
+	}
+}

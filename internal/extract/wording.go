@@ -1,0 +1,179 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/locimem/loci"
+)
+
+// A memory is read long after the talk it comes from: its words must stand on
+// their own. They are the whole of what was said, without what only the talk
+// could explain.
+
+// words returns the tokens that become the text: the clauses the match
+// touches, less what other matches of the same clauses claim.
+func (b *builder) words(kept []match, i int) span {
+	x := &kept[i]
+	words := b.share(kept, i, span{b.beginning(x), b.clauses[x.clauses.to-1].to})
+	words.to = b.series(kept, i, b.trimmed(x, words))
+	for words.from < words.to && (!b.tokens[words.from].spoken() && !opens(&b.tokens[words.from]) || b.tokens[words.from].masked) {
+		words.from++
+	}
+	return words
+}
+
+// beginning returns where the text of a match begins if no other match claims
+// words of it.
+func (b *builder) beginning(x *match) int {
+	if c, ok := x.capture(textCapture); ok {
+		return c.from
+	}
+	if x.fact.Trim && len(x.spans) == 1 && !(x.fact.Phrase && x.captures(x.from())) {
+		return b.widened(x, x.from())
+	}
+	return b.widened(x, min(b.clauses[x.clauses.from].first, x.from()))
+}
+
+// widened moves the beginning of a text back over what belongs to it: the
+// other half of its subject ("she and | I"), and the time or place that it
+// holds for ("on Sundays, | we usually").
+func (b *builder) widened(x *match, from int) int {
+	for c := x.clauses.from; c > 0; c-- {
+		before := &b.clauses[c-1]
+		if from != b.clauses[c].first || before.sentence != b.clauses[c].sentence || b.tokens[before.first].masked {
+			return from
+		}
+		if end, ok := b.classHere("companion", before.first); ok && end == before.to && before.ends == "" {
+			from = before.first
+			continue
+		}
+		if _, ok := b.classHere("setting", before.first); ok && before.ends == "," && !x.fact.Trim && before.to-before.first <= longestSetting {
+			from = before.first
+			continue
+		}
+		return from
+	}
+	return from
+}
+
+// longestSetting is how many tokens name a time or place.
+const longestSetting = 5
+
+// share returns what of the words is left to the i-th match beside the others of
+// its clauses.
+func (b *builder) share(kept []match, i int, words span) span {
+	x := &kept[i]
+	for j := range kept {
+		o := &kept[j]
+		if j == i || o.fact.Ends || x.fact.Ends || o.clauses.from >= x.clauses.to || x.clauses.from >= o.clauses.to || len(o.spans) > 1 || len(x.spans) > 1 {
+			continue
+		}
+		switch {
+		case o.from() < x.from():
+			words.from = max(words.from, x.from())
+		case o.from() > x.from():
+			words.to = min(words.to, max(o.from(), x.to()))
+		case len(o.caps) > 0 && len(x.caps) > 0:
+			// Two facts of one verb, "I work | as a nurse | at St Luke's": the one
+			// named first ends where the other is named.
+			if next := o.caps[0].from; next >= x.caps[len(x.caps)-1].to {
+				words.to = min(words.to, next)
+			}
+		}
+	}
+	return words
+}
+
+// trimmed returns where the words of a match end without marks, chatter, and what
+// only led over to what was cut off.
+func (b *builder) trimmed(x *match, words span) int {
+	from, to := words.from, words.to
+	cut := b.clauses[x.clauses.to-1].to
+	if last := x.clauses.to; last < len(b.clauses) && b.clauses[last-1].ends == "" {
+		cut++ // a joining word began the next clause
+	}
+	for to > from && (!b.tokens[to-1].spoken() && !closes(&b.tokens[to-1]) || b.tokens[to-1].masked || to < cut && b.glue(to-1)) {
+		to--
+	}
+	to = b.unclosed(from, to)
+	for to > from+1 && b.tail(to-1) {
+		to--
+	}
+	return to
+}
+
+func opens(t *token) bool  { return strings.ContainsAny(t.norm, "$€£#+-@<") }
+func closes(t *token) bool { return strings.ContainsAny(t.norm, "%€£$₽₸+#>") }
+
+// unclosed drops from the end of [from, to) the words that only led over to the
+// next clause: those that close one and count as chatter ("〜ので").
+func (b *builder) unclosed(from, to int) int {
+	for i := to - 1; i > from && i >= to-closingWords; i-- {
+		closing, ok := b.classHere("close", i)
+		chatter, _ := b.classHere("tail", i)
+		if ok && closing == to && chatter == to {
+			return i
+		}
+	}
+	return to
+}
+
+// closingWords is the most tokens that words which close a clause have.
+const closingWords = 3
+
+// glue reports whether a token only joins what was cut off.
+func (b *builder) glue(i int) bool {
+	_, ok := b.classHere("glue", i)
+	return ok
+}
+
+// article reports whether a token only introduces a name.
+func (b *builder) article(i int) bool {
+	_, ok := b.classHere("article", i)
+	return ok
+}
+
+// tail reports whether a token is chatter that trails off a statement.
+func (b *builder) tail(i int) bool {
+	_, ok := b.classHere("tail", i)
+	return ok
+}
+
+// grounded cuts a text off before a word that points at something said
+// elsewhere ("my snake did it"), and reports whether it says enough then: it
+// does not where what the statement names holds such a word ("I take them
+// along"). A word that the frame itself spells out needs nothing to explain it.
+func (b *builder) grounded(x *match, words span) (span, bool) {
+	if x.fact.Op != loci.OpAssert || x.fact.Kind == loci.Procedural {
+		return words, true
+	}
+	last := x.to()
+	named := len(x.caps) > 0 && x.caps[len(x.caps)-1].to == last
+	for i := words.from; i < words.to; i++ {
+		end, points := b.classHere("pointer", i)
+		spelt := x.spells(i) && !x.captures(i)
+		switch {
+		case !points, spelt, end == i+1 && b.resolved(words.from, i):
+		case i < last:
+			return words, false
+		case named:
+			return span{words.from, last}, true
+		case x.fact.Phrase:
+			return words, false
+		}
+	}
+	return words, true
+}
+
+// resolved reports whether the text names what the pronoun at i stands for: a
+// thing that another clause or the first part of a pair has named ("learn
+// Spanish and speak it").
+func (b *builder) resolved(from, i int) bool {
+	const named = 3 // tokens: subject, verb, thing
+	for j := from + named; j < i; j++ {
+		if _, joins := b.classHere("and", j); joins || b.clauseOf[j] != b.clauseOf[from] {
+			return true
+		}
+	}
+	return false
+}
