@@ -297,6 +297,43 @@ func TestSpoolForgets(t *testing.T) {
 	}
 }
 
+// What somebody else has said waits on as it was said.
+func TestSpoolForgetsOnlyOnesOwn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "memory.db")
+	said(t, hurried(t, path, nil), "0", "I live in Porto")
+	eve := local.Options{Path: path, User: "eve", Patience: patience}
+	meanwhile := &afterwards{do: func() {
+		release := lock(t, path, writers)
+		defer release()
+		mem, err := local.Open(t.Context(), eve)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer mem.Close()
+		if r := said(t, mem, "0", "I live in Porto"); r.Spooled != 1 {
+			t.Errorf("%+v", r)
+		}
+	}}
+	soon := func() time.Time { return time.Now().Add(time.Hour) }
+	mem, err := local.Open(t.Context(), local.Options{Path: path, Via: loci.ViaTerminal, Now: soon, Holders: []loci.Holder{meanwhile}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mem.Close()
+	if _, err := mem.Service().Forget(t.Context(), loci.ForgetRequest{Query: "Porto", Messages: "Porto"}); err != nil || meanwhile.do != nil {
+		t.Fatal(err)
+	}
+	hers, err := local.Open(t.Context(), eve)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer hers.Close()
+	active, err := hers.Active(t.Context())
+	if err != nil || len(active) != 1 || active[0].Text != "I live in Porto" {
+		t.Errorf("%+v %v", active, err)
+	}
+}
+
 func dumped(t *testing.T, mem *local.Memory) string {
 	t.Helper()
 	var out bytes.Buffer

@@ -112,7 +112,7 @@ func (s *Service) forgetAsked(ctx context.Context, p loci.Principal, what string
 	}
 	result, err := s.eraseAll(ctx, p, targets, false)
 	if err == nil {
-		s.drainForgotten(ctx, &result, began, targets, "")
+		s.drainForgotten(ctx, p, &result, began, targets, "")
 		err = s.scrub(ctx, &result)
 	}
 	if err != nil {

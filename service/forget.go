@@ -64,7 +64,7 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 	if err != nil {
 		return result, err
 	}
-	s.drainForgotten(ctx, &result, began, targets, r.Messages)
+	s.drainForgotten(ctx, p, &result, began, targets, r.Messages)
 	return result, s.scrub(ctx, &result)
 }
 

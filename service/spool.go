@@ -95,15 +95,18 @@ func (s *Service) drainStruck(ctx context.Context, result *loci.ForgetResult, be
 }
 
 // drainForgotten is drainStruck for the words of memories, and for those that a
-// message was to be found by.
-func (s *Service) drainForgotten(ctx context.Context, result *loci.ForgetResult, began time.Time, gone []loci.Memory, messages string) {
+// message of the principal's was to be found by.
+func (s *Service) drainForgotten(ctx context.Context, p loci.Principal, result *loci.ForgetResult, began time.Time, gone []loci.Memory, messages string) {
 	s.drainStruck(ctx, result, began, func(t loci.Turn) loci.Turn {
 		for _, m := range gone {
-			if m.Scope.User == t.Scope.User {
+			if m.Scope.Org == t.Scope.Org && m.Scope.User == t.Scope.User {
 				t = s.strike(t, append(m.Statements(), m.Quote), s.queryWords(m.Text))
 			}
 		}
-		return s.strike(t, nil, s.queryWords(messages))
+		if slices.Contains(p.Visible(), t.Scope) {
+			t = s.strike(t, nil, s.wordsFor(t, messages))
+		}
+		return t
 	})
 }
 
