@@ -40,8 +40,7 @@ func (s *Service) alike(ctx context.Context, p loci.Principal, scopes []loci.Sco
 	}
 	now := s.now(p)
 	all = slices.DeleteFunc(all, func(m loci.Memory) bool { return m.StatusAt(now) != loci.Active })
-	refuted := refuted(closed, all)
-	memories := slices.Concat(all, refuted)
+	memories := slices.Concat(all, refuted(closed, all))
 	var stale, twice []loci.ReviewItem
 	for _, pair := range s.candidatePairs(memories) {
 		a, b := memories[pair[0]], memories[pair[1]] // what is closed comes last
@@ -76,8 +75,7 @@ func likeness(a, b loci.Memory) (loci.ReviewKind, bool) {
 	return loci.ReviewDuplicate, true
 }
 
-// refuted returns the closed memories that are no longer so: not those that
-// only gave way to better words or to a profile.
+// refuted returns the closed memories that are no longer so.
 func refuted(closed, current []loci.Memory) []loci.Memory {
 	heirs := map[loci.ID]loci.Memory{}
 	for _, m := range slices.Concat(current, closed) {
@@ -85,8 +83,15 @@ func refuted(closed, current []loci.Memory) []loci.Memory {
 	}
 	return slices.DeleteFunc(closed, func(m loci.Memory) bool {
 		heir, known := heirs[m.SupersededBy]
-		return m.SupersededBy != "" && (!known || heir.Compacted() || resolve.Near(m, heir))
+		return m.SupersededBy != "" && (!known || goesOn(m, heir))
 	})
+}
+
+// goesOn reports whether a memory that another has closed only gave way to other
+// words for the same, or to a profile.
+func goesOn(m, heir loci.Memory) bool {
+	same := m.Slot.Filled() && heir.Slot == m.Slot && heir.Value == m.Value && heir.Polarity == m.Polarity
+	return heir.Compacted() || same || resolve.Near(m, heir)
 }
 
 // candidatePairs returns the pairs of memories that share two terms which are

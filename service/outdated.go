@@ -44,8 +44,8 @@ func (s *Service) markOutdated(ctx context.Context, p loci.Principal, hits []loc
 	}
 	for _, m := range old {
 		by := now[m.SupersededBy]
-		if by.Compacted() || by.Slot == m.Slot && by.Value == m.Value && by.Polarity == m.Polarity {
-			continue // says the same in other words
+		if goesOn(m, by) {
+			continue
 		}
 		for _, h := range at[m.Ref.Turn] {
 			if h.Turn.Scope == m.Scope {

@@ -54,6 +54,16 @@ func TestRecallMarksWhatIsOutdated(t *testing.T) {
 			}
 		})
 	}
+	t.Run("superseded without a slot", func(t *testing.T) {
+		const was, now = "Our standup is on Mondays", "There are no standups any more"
+		b.say(was)
+		if _, err := b.ApplyUpdates(person(), loci.ApplyRequest{Facts: []loci.NewFact{{Content: now, Confidence: new(1.0), Supersedes: []string{string(b.one("standup").ID)}}}}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(map[string][]loci.Outdated{was: {{Was: was, Now: now}}}, outdated("Mondays", loci.RecallRequest{})); diff != "" {
+			t.Error(diff)
+		}
+	})
 	t.Run("compaction is no change", func(t *testing.T) {
 		if _, err := b.Compact(ctx, loci.CompactRequest{}); err != nil {
 			t.Fatal(err)
