@@ -55,9 +55,12 @@ func (v *revocation) findTurns(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if v.source.Turn != "" {
+			all = exchange(all, v.source.Turn)
+		}
 		v.turns[scope] = map[loci.TurnID]loci.Turn{}
 		for _, t := range all {
-			if v.within(t.Kept) && v.answers(all, t) && (len(v.source.Origins) == 0 || slices.Contains(v.source.Origins, t.Role.Origin())) {
+			if v.within(t.Kept) && (len(v.source.Origins) == 0 || slices.Contains(v.source.Origins, t.Role.Origin())) {
 				v.turns[scope][t.ID] = t
 			}
 		}
@@ -65,23 +68,24 @@ func (v *revocation) findTurns(ctx context.Context) error {
 	return nil
 }
 
-// answers reports whether a turn is the message that the source names, or came
-// behind it and before the next message of a person; all are in their order.
-func (v *revocation) answers(all []loci.Turn, t loci.Turn) bool {
-	if v.source.Turn == "" || t.ID == v.source.Turn {
-		return true
+// exchange returns a message and what came behind it before the next message of
+// a person; all are in their order.
+func exchange(all []loci.Turn, message loci.TurnID) []loci.Turn {
+	at := slices.IndexFunc(all, func(t loci.Turn) bool { return t.ID == message })
+	if at < 0 {
+		return nil
 	}
-	said := false
-	for _, o := range all {
+	out := []loci.Turn{all[at]}
+	for _, t := range all[at+1:] {
 		switch {
-		case o.Conversation != t.Conversation:
-		case o.ID == t.ID:
-			return said && t.Role != loci.RoleUser
-		case o.Role == loci.RoleUser:
-			said = o.ID == v.source.Turn
+		case t.Conversation != all[at].Conversation:
+		case t.Role == loci.RoleUser:
+			return out
+		default:
+			out = append(out, t)
 		}
 	}
-	return false
+	return out
 }
 
 func (v *revocation) within(t time.Time) bool { return within(v.source, t) }
