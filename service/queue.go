@@ -115,8 +115,14 @@ func (s *Service) settle(ctx context.Context, p loci.Principal, t loci.Turn, cos
 		t.Waits = false
 		d.turn, d.guest = t.ID, !owner(t)
 		d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: t, Replace: true, Index: s.turnEntry(t)})
+		subject, err := s.subjectOf(ctx, t)
+		if err != nil {
+			return err
+		}
 		var outcomes []loci.Outcome
 		for _, c := range a.Candidates {
+			c.Ref = loci.Ref{Conversation: t.Conversation, Turn: t.ID}
+			c.Slot.Subject = subject
 			o, err := s.takeModel(ctx, d, t, c, rules.Candidates)
 			if err != nil {
 				return err
@@ -138,11 +144,6 @@ func (s *Service) settle(ctx context.Context, p loci.Principal, t loci.Turn, cos
 // the model's labels, and no second one comes to be; one that anybody has
 // touched since stays as it is.
 func (s *Service) takeModel(ctx context.Context, d *draft, t loci.Turn, c loci.Candidate, rules []loci.Candidate) (loci.Outcome, error) {
-	c.Ref = loci.Ref{Conversation: t.Conversation, Turn: t.ID}
-	var err error
-	if c.Slot.Subject, err = s.subjectOf(ctx, t); err != nil {
-		return loci.Outcome{}, err
-	}
 	i := slices.IndexFunc(rules, func(r loci.Candidate) bool { return same(r, c) })
 	if i < 0 {
 		return s.take(ctx, d, c, t.Time)
