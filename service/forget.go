@@ -3,9 +3,7 @@ package service
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/extract"
@@ -262,86 +260,6 @@ func (s *Service) eraseAll(ctx context.Context, p loci.Principal, targets []loci
 		}
 	}
 	return result, nil
-}
-
-// holders names what else holds the words of memories, in any wording they ever
-// had; with erase it is emptied of them first. It comes before the memories go:
-// after them nobody knows what to look for. What cannot be asked may hold them.
-func (s *Service) holders(ctx context.Context, ms []loci.Memory, erase bool) ([]string, error) {
-	var out []string
-	if len(s.opts.Holders) == 0 {
-		return nil, nil
-	}
-	for scope, ms := range byScope(ms) {
-		texts, err := s.wordings(ctx, scope, ms)
-		if err != nil {
-			return nil, err
-		}
-		for _, h := range s.opts.Holders {
-			if !holds(ctx, h, scope, texts, erase) {
-				continue
-			}
-			if name := holderName(ctx, h, scope, texts); !slices.Contains(out, name) {
-				out = append(out, name)
-			}
-		}
-	}
-	return out, nil
-}
-
-// holds asks a holder, and with erase has it erase what it holds.
-func holds(ctx context.Context, h loci.Holder, scope loci.Scope, texts []string, erase bool) bool {
-	held, err := h.Holds(ctx, scope, texts)
-	if held && erase && h.Erase(ctx, scope, texts) == nil {
-		held, err = h.Holds(ctx, scope, texts)
-	}
-	return held || err != nil
-}
-
-// shownParts is how many parts of a holder are named.
-const shownParts = 5
-
-// holderName names a holder, and what in it holds the texts if it can tell.
-func holderName(ctx context.Context, h loci.Holder, scope loci.Scope, texts []string) string {
-	name := h.Name()
-	whole, ok := h.(loci.PartHolder)
-	if !ok {
-		return name
-	}
-	parts, err := whole.Parts(ctx, scope, texts)
-	if err != nil || len(parts) == 0 {
-		return name
-	}
-	name += " " + strings.Join(parts[:min(len(parts), shownParts)], ", ")
-	if more := len(parts) - shownParts; more > 0 {
-		name += fmt.Sprintf(" and %d more", more)
-	}
-	return name
-}
-
-// wordings returns all that memories have ever said, and the user's words for it.
-func (s *Service) wordings(ctx context.Context, scope loci.Scope, ms []loci.Memory) ([]string, error) {
-	var out []string
-	add := func(m loci.Memory) {
-		for _, text := range append(m.Statements(), m.Quote) {
-			if text != "" && !slices.Contains(out, text) {
-				out = append(out, text)
-			}
-		}
-	}
-	for _, m := range ms {
-		add(m)
-		rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: []loci.Scope{scope}, Memory: m.ID})
-		if err != nil {
-			return nil, err
-		}
-		for _, e := range rows {
-			if e.After != nil {
-				add(*e.After)
-			}
-		}
-	}
-	return out, nil
 }
 
 // scrub makes what was erased unreadable and says how far that got.
