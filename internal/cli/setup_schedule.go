@@ -32,39 +32,35 @@ func newSetupSchedule(a *app) *cobra.Command {
 
 func (a *app) schedule(ctx context.Context, name string, mode setupMode) error {
 	m := a.machine()
-	w, err := a.wiring("db")
+	schedulers, err := schedulersFor(ctx, m, name, mode.remove)
 	if err != nil {
 		return err
 	}
-	schedulers := []setup.Scheduler{}
-	if mode.remove && name == "" {
-		schedulers = m.Scheduled(ctx)
-	} else {
-		s, err := m.Scheduler(name)
+	plan := m.Unschedule
+	if !mode.remove {
+		w, err := a.wiring("db")
 		if err != nil {
 			return err
 		}
-		schedulers = append(schedulers, s)
+		plan = func(ctx context.Context, s setup.Scheduler) (setup.Plan, error) { return m.Schedule(ctx, s, w) }
 	}
-	report := setupReport{Hosts: []hostReport{}}
+	var targets []target
 	for _, s := range schedulers {
-		var plan setup.Plan
-		if mode.remove {
-			plan, err = m.Unschedule(ctx, s)
-		} else {
-			plan, err = m.Schedule(ctx, s, w)
-		}
-		r := hostReport{Host: s.Name, Title: s.Title, Changes: []changeReport{}}
-		if err == nil {
-			err = a.carryOut(ctx, m, &r, plan, mode)
-		}
-		if err != nil {
-			return err
-		}
-		if r.State == setupDone {
-			r.Next = s.After
-		}
-		report.Hosts = append(report.Hosts, r)
+		targets = append(targets, target{s.Name, s.Title, s.After, func() (setup.Plan, error) { return plan(ctx, s) }})
+	}
+	report, err := a.wire(ctx, m, targets, mode)
+	if err != nil {
+		return err
 	}
 	return a.printSetup(report, mode)
+}
+
+// schedulersFor returns the scheduler that is meant: the one that is named, or
+// what the machine has; to be removed, those that run loci.
+func schedulersFor(ctx context.Context, m setup.Machine, name string, remove bool) ([]setup.Scheduler, error) {
+	if remove && name == "" {
+		return m.Scheduled(ctx), nil
+	}
+	s, err := m.Scheduler(name)
+	return []setup.Scheduler{s}, err
 }
