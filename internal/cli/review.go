@@ -136,7 +136,7 @@ func (a *app) walk(ctx context.Context, svc loci.Service, items []loci.ReviewIte
 			}
 			answer, ok := answerOf(item, key)
 			if !ok {
-				if err := a.print(nil, func(p *page) { p.otherKey(key, item) }); err != nil {
+				if err := a.print(nil, func(p *page) { p.line("%s", p.dim("the keys are: "+offers(item))) }); err != nil {
 					return err
 				}
 				continue
@@ -154,14 +154,6 @@ func (a *app) walk(ctx context.Context, svc loci.Service, items []loci.ReviewIte
 	return a.print(nil, func(p *page) { p.line("%s", reviewEnd(len(items), given)) })
 }
 
-// otherKey says which keys there are to who has pressed another one. What ends a
-// line after a key is none.
-func (p *page) otherKey(key byte, item loci.ReviewItem) {
-	if key != '\r'|0x20 && key != '\n'|0x20 {
-		p.line("%s", p.dim("the keys are: "+offers(item)))
-	}
-}
-
 func reviewEnd(all, done int) string {
 	if all == 0 {
 		return "nothing to review"
@@ -170,7 +162,8 @@ func reviewEnd(all, done int) string {
 }
 
 // keys returns what reads one key at a time, or one line where a terminal
-// cannot be put into that mode. Control-C ends as q does.
+// cannot be put into that mode; what ends a line is no key. Control-C ends as q
+// does.
 func (a *app) keys() func(context.Context) (byte, error) {
 	file, _ := a.sys.Stdin.(*os.File)
 	in := bufio.NewReader(a.sys.Stdin)
@@ -181,14 +174,17 @@ func (a *app) keys() func(context.Context) (byte, error) {
 				defer term.Restore(int(file.Fd()), old)
 			}
 		}
-		key, err := typed(ctx, in.ReadByte)
-		switch {
-		case ctx.Err() != nil:
-			return 0, ctx.Err()
-		case err != nil || key == interrupt || key == end:
-			return 'q', nil
+		for {
+			key, err := typed(ctx, in.ReadByte)
+			switch {
+			case ctx.Err() != nil:
+				return 0, ctx.Err()
+			case err != nil || key == interrupt || key == end:
+				return 'q', nil
+			case key != '\r' && key != '\n':
+				return key | 0x20, nil
+			}
 		}
-		return key | 0x20, nil
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"testing"
 	"time"
 )
@@ -27,5 +28,22 @@ func TestReviewHearsAnInterrupt(t *testing.T) {
 		}
 	case <-time.After(10 * time.Second):
 		t.Fatal("it still waits for a key")
+	}
+}
+
+// Where a terminal gives whole lines, what ends them is no key.
+func TestReviewPassesOverLineEnds(t *testing.T) {
+	a := &app{sys: System{Stdin: strings.NewReader("K\r\n\ns\n")}}
+	next := a.keys()
+	var got []byte
+	for range 3 {
+		key, err := next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, key)
+	}
+	if string(got) != "ksq" {
+		t.Errorf("keys %q, want k, s, and q at the end", got)
 	}
 }
