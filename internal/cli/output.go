@@ -237,3 +237,15 @@ func labels(m *loci.Memory) string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// fold joins words with spaces, and breaks lines of more than width.
+func fold(words []string, width int) string {
+	lines, last := []string{""}, 0
+	for _, w := range words {
+		if len(lines[last])+len(w) >= width {
+			lines, last = append(lines, ""), last+1
+		}
+		lines[last] = strings.TrimPrefix(lines[last]+" "+w, " ")
+	}
+	return strings.Join(lines, "\n")
+}

@@ -82,18 +82,6 @@ func (mode *setupMode) flags(cmd *cobra.Command) {
 	f.BoolVar(&mode.yes, "yes", false, "do not ask")
 }
 
-// fold joins words with spaces, and breaks lines of more than width.
-func fold(words []string, width int) string {
-	lines, last := []string{""}, 0
-	for _, w := range words {
-		if len(lines[last])+len(w) >= width {
-			lines, last = append(lines, ""), last+1
-		}
-		lines[last] = strings.TrimPrefix(lines[last]+" "+w, " ")
-	}
-	return strings.Join(lines, "\n")
-}
-
 func (a *app) machine() setup.Machine {
 	return setup.Machine{OS: runtime.GOOS, Home: a.home(), Getenv: a.sys.Getenv, LookPath: exec.LookPath, State: filepath.Join(a.stateDir(), "setup"), Run: run}
 }
