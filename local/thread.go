@@ -16,9 +16,9 @@ func (m *Memory) Saver(o checkpoint.Options) (*checkpoint.Saver, error) {
 
 // RevertThread takes back what the conversation of this thread's name has
 // written to its owner's memory since a time: what it added is closed, what it
-// replaced is as it was. What the org shares is left alone. The messages stay, and undo brings the memories back.
-// Denied: the thread belongs to somebody else than who acts. It fits
-// graph.Options.Revert.
+// replaced is as it was. What the org shares is left alone. The messages stay,
+// and undo brings the memories back. Denied: the thread belongs to somebody else
+// than who acts. It fits graph.Options.Revert.
 func (m *Memory) RevertThread(ctx context.Context, t checkpoint.Thread, since time.Time) error {
 	p, ok := loci.PrincipalFrom(ctx)
 	if !ok {
