@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -76,9 +75,11 @@ func newImport(a *app) *cobra.Command {
 }
 
 func (a *app) importFile(ctx context.Context, path string, trust bool) error {
-	if format, ok, err := conversation(path); err != nil {
+	format, ok, err := a.conversation(path)
+	if err != nil {
 		return err
-	} else if ok {
+	}
+	if ok {
 		return a.ingest(ctx, []string{path}, format, false)
 	}
 	rep := importReport{File: path}
@@ -88,7 +89,7 @@ func (a *app) importFile(ctx context.Context, path string, trust bool) error {
 	}
 	if len(req.Memories)+len(req.Turns) == 0 && len(rep.Problems) > 0 {
 		return loci.Errorf(loci.Invalid, "%s holds no memories: %s", path, rep.Problems[0]).
-			WithHint("import reads what `loci export` wrote, lists in Markdown, and the Python original's file")
+			WithHint(importable)
 	}
 	req.Trust = trust
 	return a.with(ctx, func(ctx context.Context, mem *local.Memory) error {
@@ -98,17 +99,14 @@ func (a *app) importFile(ctx context.Context, path string, trust bool) error {
 
 // conversation tells a host's conversations by their look, also in a ZIP or a
 // folder. What comes through a pipe cannot be looked at twice.
-func conversation(path string) (transcript.Format, bool, error) {
+func (a *app) conversation(path string) (transcript.Format, bool, error) {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() && !info.IsDir() {
 		return "", false, nil // whoever reads it will say why it cannot be
 	}
-	f, err := transcript.Open(path)
-	var said *loci.Error
-	if errors.As(err, &said) {
+	f, err := a.openConversation(path)
+	if err != nil {
 		return "", false, err
-	} else if err != nil {
-		return "", false, nil
 	}
 	defer f.Close()
 	head := make([]byte, importHead)
@@ -120,7 +118,10 @@ func conversation(path string) (transcript.Format, bool, error) {
 // importHead is how much of a file shows what it is.
 const importHead = 64 << 10
 
-// readImport reads the records of a file of either kind.
+// importable says what can be imported, besides conversations.
+const importable = "import reads what `loci export` wrote, lists in Markdown, and the Python original's file"
+
+// readImport reads the records of a file, whichever kind it is.
 func (a *app) readImport(ctx context.Context, path string, rep *importReport) (loci.ImportRequest, error) {
 	bad := func(line int, err error) {
 		rep.Problems = append(rep.Problems, fmt.Sprintf("%s:%d: %s", path, line, err))
@@ -140,7 +141,7 @@ func (a *app) readImport(ctx context.Context, path string, rep *importReport) (l
 		return loci.ImportRequest{}, notReadable(path, fs.ErrNotExist)
 	case sqlite.RustLoci, sqlite.OtherSQLite:
 		return loci.ImportRequest{}, loci.Errorf(loci.Foreign, "%s is the database of another program (%s)", path, kind).
-			WithHint("import reads what `loci export` wrote, lists in Markdown, and the Python original's file")
+			WithHint(importable)
 	}
 	f, err := a.open(path)
 	if err != nil {
