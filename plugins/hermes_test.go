@@ -117,13 +117,10 @@ func TestHermesMemory(t *testing.T) {
 	h.turns(h.say)
 }
 
-// TestHermesShellHooks is the way in that needs no Python.
+// TestHermesShellHooks is the way in that needs no Python, as setup writes it.
 func TestHermesShellHooks(t *testing.T) {
-	h := newHermes(t, `hooks_auto_accept: true
-hooks:
-  pre_llm_call: [{command: "loci hook", timeout: 10}]
-  post_llm_call: [{command: "loci hook", timeout: 10}]
-`)
+	h := newHermes(t, "hooks_auto_accept: true\n")
+	h.run("loci", "setup", "hermes", "--yes")
 	h.turns(h.say)
 }
 
