@@ -83,10 +83,7 @@ func TestAnAnswerBelongsToItsQuestion(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			mem, clock, user := memory(t), now, "me"
-			said := loci.Turn{Role: loci.RoleUser, Text: "I live in Porto", Time: now.Add(-48 * time.Hour), Conversation: "c"}
-			if _, err := mem.Ingest(t.Context(), said); err != nil {
-				t.Fatal(err)
-			}
+			livesInPorto(t, mem)
 			s, err := mcpserver.New(mcpserver.Options{Now: func() time.Time { return clock }, Open: func(context.Context) (loci.Service, loci.Principal, error) {
 				p := mem.Principal()
 				p.User = user

@@ -49,7 +49,7 @@ func (s *Server) remember(ctx context.Context, r request, in rememberIn) (*mcp.C
 			return nil, rememberOut{}, err
 		}
 		out := rememberOut{Action: string(loci.ActionRefused), Reason: err.Error()}
-		return text("not stored: " + refusal(err)), out, nil
+		return text("not stored: " + explained(err)), out, nil
 	}
 	out := remembered(res.Outcome)
 	if m := res.Memory; res.Action == loci.ActionQuarantined && m != nil {
@@ -119,12 +119,4 @@ func (o rememberOut) line() string {
 		line += " (instead of: " + printable(o.Replaced) + ")"
 	}
 	return line
-}
-
-// refusal says why something was refused, without any value.
-func refusal(err error) string {
-	if hint := loci.HintOf(err); hint != "" {
-		return err.Error() + " (" + hint + ")"
-	}
-	return err.Error()
 }

@@ -156,11 +156,15 @@ func (s *Server) failure(err error) error {
 		}
 		err = &loci.Error{Message: known.Message, Hint: known.Hint}
 	}
-	message := err.Error()
+	return loci.Errorf(loci.CodeOf(err), "%s", explained(err))
+}
+
+// explained is an error with what to do about it.
+func explained(err error) string {
 	if hint := loci.HintOf(err); hint != "" {
-		message += " (" + hint + ")"
+		return err.Error() + " (" + hint + ")"
 	}
-	return loci.Errorf(loci.CodeOf(err), "%s", message)
+	return err.Error()
 }
 
 // text is an answer for the model to read, beside the structured one.

@@ -32,6 +32,15 @@ func memory(t *testing.T) *local.Memory {
 	return mem
 }
 
+// livesInPorto lets the user say so, two days ago.
+func livesInPorto(t *testing.T, mem *local.Memory) {
+	t.Helper()
+	said := loci.Turn{Role: loci.RoleUser, Text: "I live in Porto", Time: now.Add(-48 * time.Hour), Conversation: "c"}
+	if _, err := mem.Ingest(t.Context(), said); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func server(t *testing.T, mem *local.Memory) *mcpserver.Server {
 	t.Helper()
 	s, err := mcpserver.New(mcpserver.Options{
@@ -188,9 +197,7 @@ func TestForgettingTheUsersWordsAsksThem(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			mem := memory(t)
-			if _, err := mem.Ingest(t.Context(), loci.Turn{Role: loci.RoleUser, Text: "I live in Porto", Time: now.Add(-48 * time.Hour), Conversation: "c"}); err != nil {
-				t.Fatal(err)
-			}
+			livesInPorto(t, mem)
 			c := connect(t, server(t, mem), tt.options)
 			if said, out := call(t, c, "forget", map[string]any{"what": "Porto"}); out["state"] != tt.want {
 				t.Errorf("state %v, want %v: %s", out["state"], tt.want, said)
@@ -265,9 +272,7 @@ func TestAClosedStoreIsAnAnswer(t *testing.T) {
 // An answer counts for what the user saw: not for what stands there since.
 func TestForgettingTakesWhatWasShown(t *testing.T) {
 	mem := memory(t)
-	if _, err := mem.Ingest(t.Context(), loci.Turn{Role: loci.RoleUser, Text: "I live in Porto", Time: now.Add(-48 * time.Hour), Conversation: "c"}); err != nil {
-		t.Fatal(err)
-	}
+	livesInPorto(t, mem)
 	person := mem.Principal()
 	person.Via = loci.ViaTerminal
 	c := connect(t, server(t, mem), &mcp.ClientOptions{ElicitationHandler: func(ctx context.Context, _ *mcp.ElicitRequest) (*mcp.ElicitResult, error) {
