@@ -1,16 +1,12 @@
 package plugins_test
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 )
 
 func TestClaudeCode(t *testing.T) {
-	program := filepath.Join(os.Getenv("LOCI_HOSTS"), "node_modules", "@anthropic-ai", "claude-code-linux-x64", "claude")
-	if _, err := os.Stat(program); err != nil {
-		t.Skip("Claude Code is not there")
-	}
+	program := installed(t, "node_modules/@anthropic-ai/claude-code-linux-*/claude")
 	wired(t, "claude-code", func(t *testing.T, h *host, wire func(plugin func())) {
 		h.env = append(h.env,
 			"ANTHROPIC_BASE_URL="+h.model.URL, "ANTHROPIC_API_KEY=fake", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", "DISABLE_AUTOUPDATER=1")
@@ -29,9 +25,7 @@ func TestClaudeCode(t *testing.T) {
 }
 
 func TestCodex(t *testing.T) {
-	if _, err := os.Stat(filepath.Join(os.Getenv("LOCI_HOSTS"), "node_modules", ".bin", "codex")); err != nil {
-		t.Skip("Codex is not there")
-	}
+	installed(t, "node_modules/.bin/codex")
 	wired(t, "codex", func(t *testing.T, h *host, wire func(plugin func())) {
 		h.env = append(h.env, "FAKE_KEY=fake")
 		h.write(".codex/config.toml", `model = "fake"

@@ -19,10 +19,8 @@ func TestInspector(t *testing.T) {
 		"http":  func(h *host) []string { return h.serveHTTP() },
 	} {
 		t.Run(name, func(t *testing.T) {
+			installed(t, "node_modules/.bin/mcp-inspector")
 			h := newHost(t)
-			if _, err := os.Stat(filepath.Join(os.Getenv("LOCI_HOSTS"), "node_modules", ".bin", "mcp-inspector")); err != nil {
-				t.Skip("the inspector is not there")
-			}
 			inspect(h, target(h))
 		})
 	}

@@ -10,10 +10,8 @@ import (
 )
 
 func TestOpenClaw(t *testing.T) {
+	installed(t, "node_modules/.bin/openclaw")
 	h := newHost(t)
-	if _, err := os.Stat(filepath.Join(os.Getenv("LOCI_HOSTS"), "node_modules", ".bin", "openclaw")); err != nil {
-		t.Skip("OpenClaw is not there")
-	}
 	h.write(".openclaw/openclaw.json", `{
   "agents": {"defaults": {"model": {"primary": "fake/fake"}}},
   "models": {"providers": {"fake": {"baseUrl": "`+h.model.URL+`/v1", "apiKey": "fake", "api": "openai-completions",
@@ -32,10 +30,8 @@ func TestOpenClaw(t *testing.T) {
 // The plugin against a host of ours: who speaks, who may not be heard, and
 // whose memory a tool works on.
 func TestOpenClawPeople(t *testing.T) {
+	installed(t, nodes+"/node")
 	h := newHost(t)
-	if !strings.HasPrefix(h.run("sh", "-c", "node --version || true"), "v24") {
-		t.Skip("Node 24 is not there")
-	}
 	const (
 		home     = `{}`
 		window   = `{"channel": "webchat", "senderId": "cli"}`
@@ -107,10 +103,8 @@ func TestOpenClawPeople(t *testing.T) {
 
 // A program that is stopped in the middle of its answer stops no agent.
 func TestOpenClawCutOff(t *testing.T) {
+	installed(t, nodes+"/node")
 	h := newHost(t)
-	if !strings.HasPrefix(h.run("sh", "-c", "node --version || true"), "v24") {
-		t.Skip("Node 24 is not there")
-	}
 	h.write("calls.json", `[{"hook": "before_prompt_build", "event": {"prompt": "hello", "messages": []}, "turn": {}}]`)
 	h.write("cut", "#!/bin/sh\ncat >/dev/null\nprintf '{\"user\": \"m'\n")
 	h.run("chmod", "+x", filepath.Join(h.home, "cut"))

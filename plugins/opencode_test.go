@@ -7,10 +7,7 @@ import (
 )
 
 func TestOpenCode(t *testing.T) {
-	program := filepath.Join(os.Getenv("LOCI_HOSTS"), "node_modules", "opencode-linux-x64", "bin", "opencode")
-	if _, err := os.Stat(program); err != nil {
-		t.Skip("opencode is not there")
-	}
+	program := installed(t, "node_modules/opencode-linux-*/bin/opencode")
 	wired(t, "opencode", func(t *testing.T, h *host, wire func(plugin func())) {
 		config := func(more string) {
 			h.write(".config/opencode/opencode.json", `{

