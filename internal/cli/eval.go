@@ -107,38 +107,29 @@ func inStores(f func(context.Context, eval.Factory, []string, eval.Options) (eva
 }
 
 func newEval(a *app) *cobra.Command {
+	var sets []*cobra.Command
+	for _, e := range evaluations() {
+		sets = append(sets, newEvaluation(a, e))
+	}
+	sets = append(sets, newEvalSample(a))
+	var names, examples []string
+	for _, set := range sets {
+		example, _, _ := strings.Cut(set.Example, "\n")
+		names, examples = append(names, set.Name()), append(examples, example)
+	}
 	cmd := &cobra.Command{
 		Use:   "eval DATASET FILE...",
 		Short: "Measure loci against a data set",
 		Long: "Measure loci against a data set. Stores of its own are used, never yours. The\n" +
 			"exit code is 0 whatever the figures.",
-		Example: evalExamples(),
-		Args:    atLeast("a data set: " + strings.Join(evalNames(), ", ")),
+		Example: strings.Join(examples, "\n"),
+		Args:    atLeast("a data set: " + strings.Join(names, ", ")),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return loci.Errorf(loci.Invalid, "unknown data set %q", args[0]).WithHint("one of: %s", strings.Join(evalNames(), ", "))
+			return loci.Errorf(loci.Invalid, "unknown data set %q", args[0]).WithHint("one of: %s", strings.Join(names, ", "))
 		},
 	}
-	for _, e := range evaluations() {
-		cmd.AddCommand(newEvaluation(a, e))
-	}
-	cmd.AddCommand(newEvalSample(a))
+	cmd.AddCommand(sets...)
 	return cmd
-}
-
-func evalNames() []string {
-	var out []string
-	for _, e := range evaluations() {
-		out = append(out, e.name)
-	}
-	return append(out, "sample")
-}
-
-func evalExamples() string {
-	var out []string
-	for _, e := range evaluations() {
-		out = append(out, "  loci eval "+e.name+" "+e.example)
-	}
-	return strings.Join(append(out, sampleExample), "\n")
 }
 
 func newEvaluation(a *app, e evaluation) *cobra.Command {

@@ -11,8 +11,6 @@ import (
 	"github.com/locimem/loci/internal/transcript"
 )
 
-const sampleExample = "  loci eval sample locomo/locomo10.json --count 200 --seed 1"
-
 func newEvalSample(a *app) *cobra.Command {
 	var count int
 	var seed uint64
@@ -22,7 +20,7 @@ func newEvalSample(a *app) *cobra.Command {
 		Long: "Draw some of what is learnt from conversations, each with the message that it\n" +
 			"came from, for a person to judge. The files are those of ingest. The same seed\n" +
 			"draws the same memories.",
-		Example: sampleExample + "\n  loci eval sample chats/ --json",
+		Example: "  loci eval sample locomo/locomo10.json --count 200 --seed 1\n  loci eval sample chats/ --json",
 		Args:    atLeast("a file or folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if count < 1 {
