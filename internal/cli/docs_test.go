@@ -161,6 +161,7 @@ func TestDocsNameEveryField(t *testing.T) {
 		{[]string{"loci history"}, loci.HistoryResult{}},
 		{[]string{"loci export"}, exportReport{}},
 		{[]string{"loci import"}, importReport{}},
+		{[]string{"loci import", "Outcome"}, refusedRecord{}},
 		{[]string{"loci backup"}, backupReport{}},
 		{[]string{"loci doctor"}, local.DoctorReport{}},
 		{[]string{"loci doctor"}, local.Check{}},
