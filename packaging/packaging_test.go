@@ -90,6 +90,23 @@ func TestOneVersion(t *testing.T) {
 	}
 }
 
+// A release packs with the packer that is tested.
+func TestOnePacker(t *testing.T) {
+	packer := regexp.MustCompile(`mcpb@[\d.]+`)
+	named := map[string][]string{}
+	for _, path := range []string{"bundle", "../.ci/hosts", "../.github/workflows/release.yml"} {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		version := packer.FindString(string(data))
+		named[version] = append(named[version], path)
+	}
+	if len(named) != 1 || named[""] != nil {
+		t.Errorf("packers: %v", named)
+	}
+}
+
 // TestDescribe makes a registry entry and a formula from the checksums of a
 // release, within what the registry takes (schema 2025-12-11).
 func TestDescribe(t *testing.T) {

@@ -69,3 +69,31 @@ func hasBlock(page, want string) bool {
 	}
 	return false
 }
+
+// What a page was tried with is what .ci/hosts installs.
+func TestPagesSayWhatIsTried(t *testing.T) {
+	installs, err := os.ReadFile("../.ci/hosts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := filepath.Glob("../docs/hosts/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`Tried with [A-Za-z ]+ (\d[\d.]*\d)`).FindAllStringSubmatch(string(text), -1) {
+			tried++
+			if !regexp.MustCompile(`[@=]` + regexp.QuoteMeta(m[1]) + `\b`).Match(installs) {
+				t.Errorf("%s: %q, and .ci/hosts does not install it", page, m[0])
+			}
+		}
+	}
+	if tried < 6 {
+		t.Errorf("only %d pages say what they were tried with", tried)
+	}
+}
