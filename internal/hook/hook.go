@@ -62,9 +62,9 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	}
 	r := &run{o: o, e: e, out: out, session: loadSession(o.Dir, e)}
 	paused, err := o.paused(e)
-	if e.nobody && !e.aside {
-		err = cmp.Or(err, error(loci.Errorf(loci.Denied, "%s does not say who wrote; nothing was kept or shown", e.host.Name).
-			WithHint("its platform must name the sender")))
+	if e.nobody && !e.aside && err == nil {
+		err = loci.Errorf(loci.Denied, "%s does not say who wrote; nothing was kept or shown", e.host.Name).
+			WithHint("its platform must name the sender")
 	}
 	if e.aside || e.nobody || paused || err != nil {
 		return errors.Join(err, r.passOver())
@@ -198,11 +198,11 @@ func (r *run) obey(ctx context.Context, said string) error {
 	if err != nil {
 		return err
 	}
-	var told []string
 	if res.Spooled > 0 {
 		return r.write(answer{context: "The user gave loci, their memory, a command. The memory is busy; it will be done with the next message.",
 			message: "loci is busy: this will be done with your next message"})
 	}
+	var told []string
 	for _, reply := range res.Replies {
 		told = append(told, reply.Text)
 	}
