@@ -26,7 +26,7 @@ func eachLine(in *bufio.Reader, o Options, yield func(Item, error) bool, do func
 	}
 }
 
-// lines cuts a reader into lines of at most MaxLine bytes.
+// lines cuts a reader into lines of at most maxLine bytes.
 type lines struct {
 	in     *bufio.Reader
 	number int // of the line last read, from 1
@@ -42,7 +42,7 @@ func (l *lines) next() ([]byte, error) {
 	var line []byte
 	for tooLong := false; ; {
 		chunk, err := l.in.ReadSlice('\n')
-		if tooLong = tooLong || len(line)+len(chunk) > MaxLine; !tooLong {
+		if tooLong = tooLong || len(line)+len(chunk) > maxLine; !tooLong {
 			line = append(line, chunk...)
 		}
 		switch {

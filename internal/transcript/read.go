@@ -33,9 +33,9 @@ const (
 // Formats lists every format.
 func Formats() []Format { return []Format{Auto, JSONL, Messages, Text, ChatGPT, Claude, Codex, LoCoMo} }
 
-// MaxLine is the longest line, and the longest message of a plain text, that is
+// maxLine is the longest line, and the longest message of a plain text, that is
 // read, in bytes.
-const MaxLine = 4 << 20
+const maxLine = 4 << 20
 
 // headLen is how much of a file Detect is shown.
 const headLen = 64 << 10

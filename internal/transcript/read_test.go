@@ -213,8 +213,8 @@ func TestHalfAnEmoji_FieldBug_E1_hs4(t *testing.T) {
 }
 
 func TestHugeLines(t *testing.T) {
-	fits := strings.Repeat("x", MaxLine-100)
-	over := strings.Repeat("x", MaxLine+1)
+	fits := strings.Repeat("x", maxLine-100)
+	over := strings.Repeat("x", maxLine+1)
 	line := func(s string) string { return `{"role":"user","text":"` + s + "\"}\n" }
 	var sizes []int
 	var faults []string

@@ -105,7 +105,7 @@ func (r *textReader) line(s string, number int) bool {
 		return r.yield(Item{}, r.o.fault(number, "nothing says who speaks here").
 			WithHint("begin each message with \"User:\" or \"Assistant:\"; `loci import` reads lists of notes"))
 	}
-	if r.size += len(s) + 1; r.size <= MaxLine {
+	if r.size += len(s) + 1; r.size <= maxLine {
 		r.text = append(r.text, s)
 	}
 	return true
@@ -134,7 +134,7 @@ func (r *textReader) finish() bool {
 	if r.spoilt {
 		return true
 	}
-	if r.size > MaxLine {
+	if r.size > maxLine {
 		return r.yield(Item{}, r.o.fault(r.start, "the message is longer than 4 MiB"))
 	}
 	text := strings.TrimSpace(strings.Join(r.text, "\n"))
