@@ -8,8 +8,8 @@ import (
 	"github.com/locimem/loci/local"
 )
 
-// What the user says of themselves is kept, commands and secrets are not in it,
-// and of what else they say there is the beginning.
+// What the user says of themselves is kept; commands, secrets and what is off the
+// record are not in it; and of what else they say there is the beginning.
 func TestPoints(t *testing.T) {
 	mem := open(t, local.Options{Path: t.TempDir() + "/m.db"})
 	said := func(text string) graph.Message { return graph.Message{Role: graph.User, Text: text} }
@@ -20,6 +20,10 @@ func TestPoints(t *testing.T) {
 		said("remember: I prefer electric cars"),
 		said("/memory list"),
 		said("the dealer's password is Tr0ub4dor&3x"),
+		said("don't remember this: I have a loan"),
+		said("I have two cats"),
+		said("Don't remember that."),
+		said("don't remember that please"),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +33,7 @@ func TestPoints(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, summary.Text)
 		}
 	}
-	for _, no := range []string{"Rome", "/memory", "remember:", "Tr0ub4dor"} {
+	for _, no := range []string{"Rome", "loan", "cats", "/memory", "remember:", "Tr0ub4dor"} {
 		if strings.Contains(summary.Text, no) {
 			t.Errorf("%q is in\n%s", no, summary.Text)
 		}

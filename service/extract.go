@@ -4,17 +4,23 @@ import (
 	"context"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/command"
 	"github.com/locimem/loci/internal/guard"
 	"github.com/locimem/loci/internal/transcript"
 )
 
-// Extract proposes what one exchange says about the user. It stores nothing.
+// Extract proposes what one exchange says about the user; of one that is off the
+// record, nothing. It stores nothing.
 func (s *Service) Extract(ctx context.Context, user, reply string) ([]loci.Candidate, error) {
 	p, err := s.principal(ctx)
 	if err != nil {
 		return nil, err
 	}
-	clean, _ := s.guard.ScanTurn(transcript.Unwrap(user))
+	said := transcript.Unwrap(user)
+	if command.OffTheRecord(said) {
+		return nil, nil
+	}
+	clean, _ := s.guard.ScanTurn(said)
 	t := loci.Turn{Role: loci.RoleUser, Text: clean, Time: s.now(p)}
 	candidates := s.read(ctx, p, t, loci.SelfSubject, reply).candidates
 	for i := range candidates {

@@ -120,6 +120,16 @@ func TestOffTheRecordDoesNotWalkBack(t *testing.T) {
 	}
 }
 
+// A program that keeps by itself what is extracted is told nothing either.
+func TestOffTheRecordIsNotExtracted(t *testing.T) {
+	b := open(t)
+	for said, want := range map[string]int{"I have two cats": 1, "I have two cats. Don't remember this.": 0} {
+		if found, err := b.Extract(context.Background(), said, ""); err != nil || len(found) != want {
+			t.Errorf("%q: %+v %v", said, found, err)
+		}
+	}
+}
+
 // What was said off the record is nobody's to quote: an agent that keeps it
 // nevertheless speaks for itself, and what holds the wish is refused.
 func TestOffTheRecordIsNotQuoted(t *testing.T) {
