@@ -111,7 +111,7 @@ func fenceKey(in Input, sections []section) string {
 
 func write(key string, sections []section, now time.Time) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "<%s %s>\n", fenceName, key)
+	fmt.Fprintf(&b, "<%s %s>\n", Name, key)
 	for i, s := range sections {
 		if i > 0 {
 			b.WriteByte('\n')
@@ -121,6 +121,6 @@ func write(key string, sections []section, now time.Time) string {
 			b.WriteString(newItem(r, now).String() + "\n")
 		}
 	}
-	fmt.Fprintf(&b, "</%s %s>\n", fenceName, key)
+	fmt.Fprintf(&b, "</%s %s>\n", Name, key)
 	return b.String()
 }

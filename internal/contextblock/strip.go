@@ -10,20 +10,17 @@ import (
 // escaped it.
 const Name = "loci-context"
 
-const (
-	fenceName = Name
-	keyLen    = 16 // hexadecimal digits
-)
+const keyLen = 16 // hexadecimal digits of its fence
 
 // frameChars is what the fence, the heading of the facts and the blank line
 // before it take.
 var frameChars = utf8.RuneCountInString(headFacts) + 2 +
-	len(fmt.Sprintf("<%[1]s %[2]*[3]s>\n</%[1]s %[2]*[3]s>\n", fenceName, keyLen, ""))
+	len(fmt.Sprintf("<%[1]s %[2]*[3]s>\n</%[1]s %[2]*[3]s>\n", Name, keyLen, ""))
 
 var (
 	// fence matches a tag in a view: spaces and the backslash that some
 	// encoders of JSON put before a slash do not hide it.
-	fence = pattern(fmt.Sprintf(`<[ \t]*(\\*/)?[ \t]*%s[ \t]+([0-9a-f]{%d})[ \t]*>`, fenceName, keyLen))
+	fence = pattern(fmt.Sprintf(`<[ \t]*(\\*/)?[ \t]*%s[ \t]+([0-9a-f]{%d})[ \t]*>`, Name, keyLen))
 	// quoting is what hosts put in front of a line that they pass on.
 	quoting = pattern(`^[\s>|│┃*]*`)
 )
@@ -185,8 +182,8 @@ var cutItem = pattern(`^-( (\[[a-z_]*( [0-9a-zA-Z-]{0,8}\]?)?)?)?$`)
 // ours.
 func oursCut(line string) bool {
 	line = unquoted(line)
-	for _, whole := range append(headings(), "</"+fenceName) {
-		if strings.HasPrefix(whole, line) || strings.HasPrefix(line, "</"+fenceName) {
+	for _, whole := range append(headings(), "</"+Name) {
+		if strings.HasPrefix(whole, line) || strings.HasPrefix(line, "</"+Name) {
 			return true
 		}
 	}
