@@ -51,7 +51,7 @@ func outside(path string) []Check {
 	if abs, err := filepath.Abs(folder); err == nil {
 		folder = abs
 	}
-	checks := []Check{checkFolder(folder), checkMode(path, 0o600)}
+	checks := []Check{checkFolder(folder), checkPrivate(path)}
 	if strings.HasPrefix(filepath.Base(path), "file:") {
 		checks = append(checks, Check{Name: "name", Health: Warning,
 			Detail: "a name is taken as it is: this is no URI, and what follows the ? is part of the name"})

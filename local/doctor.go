@@ -184,32 +184,30 @@ func checkEncryption(path string) Check {
 	return c
 }
 
-// checkFolder looks whether others could put another file in the place of one
-// that only its owner can read. More a shared folder need not keep from them.
+// checkFolder looks whether others could put another file in the place of one of
+// the folder's. They may look into it: what is private is the file.
 func checkFolder(dir string) Check {
-	c := Check{Name: "permissions", Health: Healthy, Detail: dir}
-	info, err := os.Stat(dir)
-	switch {
-	case err != nil:
-		c.Health, c.Detail = Failing, err.Error()
-	case runtime.GOOS != "windows" && info.Mode().Perm()&0o022 != 0 && info.Mode()&fs.ModeSticky == 0:
-		c.Health = Warning
-		c.Detail = fmt.Sprintf("%s is %04o: others can replace the file", dir, info.Mode().Perm())
-		c.Hint = fmt.Sprintf("move the file to a folder of your own, or chmod go-w %q", dir)
-	}
-	return c
+	exposed := func(m fs.FileMode) bool { return m.Perm()&0o022 != 0 && m&fs.ModeSticky == 0 }
+	return checkPermissions(dir, exposed, "others can replace the file", "move the file to a folder of your own, or chmod go-w %q")
 }
 
-func checkMode(path string, want fs.FileMode) Check {
+// checkPrivate looks whether others could read a file.
+func checkPrivate(path string) Check {
+	exposed := func(m fs.FileMode) bool { return m.Perm()&0o177 != 0 }
+	return checkPermissions(path, exposed, "others can read it", "chmod 0600 %q")
+}
+
+// checkPermissions warns of a mode that exposes a path; the hint takes the path.
+func checkPermissions(path string, exposed func(fs.FileMode) bool, how, hint string) Check {
 	c := Check{Name: "permissions", Health: Healthy, Detail: path}
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
 		c.Health, c.Detail = Failing, err.Error()
-	case runtime.GOOS != "windows" && info.Mode().Perm()&^want != 0:
+	case runtime.GOOS != "windows" && exposed(info.Mode()):
 		c.Health = Warning
-		c.Detail = fmt.Sprintf("%s is %04o: others can read it", path, info.Mode().Perm())
-		c.Hint = fmt.Sprintf("chmod %04o %q", want, path)
+		c.Detail = fmt.Sprintf("%s is %04o: %s", path, info.Mode().Perm(), how)
+		c.Hint = fmt.Sprintf(hint, path)
 	}
 	return c
 }
