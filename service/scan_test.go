@@ -10,8 +10,8 @@ import (
 	"github.com/locimem/loci/service"
 )
 
-// TestFieldBug_H2_mem0_6817: what came in before the filter was turned on. It stores identity numbers under a policy that allows them, then scans
-// under one that does not.
+// What came in before the filter was turned on stayed. It stores identity numbers
+// under a policy that allows them, then scans under one that does not.
 func TestFieldBug_H2_mem0_6817(t *testing.T) {
 	const iban = "DE89370400440532013000"
 	b := open(t, func(o *service.Options) { o.Guard = guard.New(guard.Options{AllowIdentity: true}) })
