@@ -78,7 +78,7 @@ func (c tie) bare(value, between string) bool {
 		return false // a word of the sentence
 	}
 	w, word := proseWords(), foldString(value)
-	return !w.says[lang].has(word) && !w.state[lang].has(word) && !w.thing.has(word)
+	return !w.says[lang].has(word) && !w.loan.has(word) && !w.state[lang].has(word) && !w.thing.has(word)
 }
 
 // bareWord returns the language in which the credential word that begins the text

@@ -61,6 +61,7 @@ type wordLists struct {
 	state       map[string]*wordSet // by language: what a password is said to be that is not its value
 	bare        map[string]*wordSet // by language: passwords whose value needs no copula
 	says        map[string]*wordSet // by language: what else is said of these without one
+	loan        wordSet             // what every language says of them in English
 	motto       wordSet             // credential words that as often mean a motto or the key to success
 	other       []string            // what makes the word a part of another thing: password manager
 }
@@ -71,7 +72,7 @@ var proseWords = sync.OnceValue(func() *wordLists {
 	w := &wordLists{links: make(map[string]bool), linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet)}
 	sets := map[string]*wordSet{
 		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "digit": &w.digit,
-		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open,
+		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open, "loan": &w.loan,
 	}
 	var x phrases
 	seen := make(map[string]int) // where a class and word are in credentials
