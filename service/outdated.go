@@ -23,35 +23,42 @@ func (s *Service) markOutdated(ctx context.Context, p loci.Principal, hits []loc
 		return nil
 	}
 	old, err := s.store.Memories(ctx, q)
-	if err != nil || len(old) == 0 {
+	if err != nil {
 		return err
 	}
-	successors := loci.MemoryQuery{Scopes: q.Scopes, AsOf: asOf}
-	for _, m := range old {
-		if m.SupersededBy != "" {
-			successors.IDs = append(successors.IDs, m.SupersededBy)
-		}
-	}
-	now := map[loci.ID]loci.Memory{}
-	if len(successors.IDs) > 0 {
-		found, err := s.store.Memories(ctx, successors)
-		if err != nil {
-			return err
-		}
-		for _, m := range found {
-			now[m.ID] = m
-		}
+	heirs, err := s.heirs(ctx, old, q.Scopes, asOf)
+	if err != nil {
+		return err
 	}
 	for _, m := range old {
-		by := now[m.SupersededBy]
-		if goesOn(m, by) {
+		heir := heirs[m.SupersededBy]
+		if goesOn(m, heir) {
 			continue
 		}
 		for _, h := range at[m.Ref.Turn] {
 			if h.Turn.Scope == m.Scope {
-				h.Outdated = append(h.Outdated, loci.Outdated{Was: m.Text, Now: by.Text})
+				h.Outdated = append(h.Outdated, loci.Outdated{Was: m.Text, Now: heir.Text})
 			}
 		}
 	}
 	return nil
+}
+
+// heirs returns the memories that took the place of others, by their ids.
+func (s *Service) heirs(ctx context.Context, old []loci.Memory, scopes []loci.Scope, asOf time.Time) (map[loci.ID]loci.Memory, error) {
+	q := loci.MemoryQuery{Scopes: scopes, AsOf: asOf}
+	for _, m := range old {
+		if m.SupersededBy != "" {
+			q.IDs = append(q.IDs, m.SupersededBy)
+		}
+	}
+	if len(q.IDs) == 0 {
+		return nil, nil
+	}
+	found, err := s.store.Memories(ctx, q)
+	heirs := map[loci.ID]loci.Memory{}
+	for _, m := range found {
+		heirs[m.ID] = m
+	}
+	return heirs, err
 }
