@@ -105,30 +105,13 @@ func (s *Service) learn(ctx context.Context, p loci.Principal, t loci.Turn, find
 	if err != nil || known {
 		return learnt{}, err
 	}
-	var l learnt
-	var found reading
-	c, told := commandIn(t)
-	switch {
-	case told && len(findings) > 0: // what is left of it is not what was meant
-		l.reply = loci.Reply{Turn: t.ID, Command: string(c.Name), Text: "Not stored: " + findings[0].Kind + "."}
-	case told:
-		// What the command changes comes first: if it fails, the turn is not
-		// known yet and can be given again.
-		l.reply = loci.Reply{Turn: t.ID, Command: string(c.Name)}
-		if l.reply.Text, l.outcomes, err = s.obey(ctx, p, t, c); err != nil {
-			return learnt{}, err
-		}
-		found.candidates = s.commanded(c, t)
-		if c.Name == command.Forget || c.Name == command.OffRecord {
-			t.Text, t.Blank = "", true // it names what must not be kept
-		}
-	default:
-		found = s.read(ctx, p, t, subject, answer)
-		l.outcomes = found.notes
+	t, found, err := s.understand(ctx, p, t, findings, subject, answer)
+	if err != nil {
+		return learnt{}, err
 	}
-	before := l.outcomes
+	l := learnt{reply: found.reply}
 	_, err = s.write(ctx, p, t.Scope, func(d *draft) error {
-		l.outcomes, l.kept = slices.Clone(before), true
+		l.outcomes, l.kept = slices.Clone(found.notes), true
 		if again, err := s.turnKnown(ctx, t); err != nil || again {
 			l.outcomes, l.kept = nil, false // somebody else has just kept it
 			return err
@@ -142,7 +125,7 @@ func (s *Service) learn(ctx context.Context, p loci.Principal, t loci.Turn, find
 				return err
 			}
 			l.outcomes = append(l.outcomes, o)
-			if told {
+			if l.reply.Command != "" {
 				l.reply.Text = kept(o)
 			}
 		}
@@ -151,7 +134,7 @@ func (s *Service) learn(ctx context.Context, p loci.Principal, t loci.Turn, find
 		}
 		for i, cost := range found.bill {
 			if i == len(found.bill)-1 { // what was stored is the merit of the last step that was needed
-				cost.Stored = stored(l.outcomes[len(before):])
+				cost.Stored = stored(l.outcomes[len(found.notes):])
 			}
 			d.charge(cost)
 		}
@@ -162,6 +145,29 @@ func (s *Service) learn(ctx context.Context, p loci.Principal, t loci.Turn, find
 	}
 	l.outcomes = append(l.outcomes, withheld(t, findings)...)
 	return l, nil
+}
+
+// understand reads what a turn says. What a command changes comes before the turn
+// is known: if it fails, the turn can be given again.
+func (s *Service) understand(ctx context.Context, p loci.Principal, t loci.Turn, findings []loci.Finding, subject, answer string) (loci.Turn, reading, error) {
+	c, told := commandIn(t)
+	if !told {
+		return t, s.read(ctx, p, t, subject, answer), nil
+	}
+	r := reading{reply: loci.Reply{Turn: t.ID, Command: string(c.Name)}}
+	if len(findings) > 0 { // what is left of it is not what was meant
+		r.reply.Text = "Not stored: " + findings[0].Kind + "."
+		return t, r, nil
+	}
+	var err error
+	if r.reply.Text, r.notes, err = s.obey(ctx, p, t, c); err != nil {
+		return t, r, err
+	}
+	r.candidates = s.commanded(c, t)
+	if c.Name == command.Forget || c.Name == command.OffRecord {
+		t.Text, t.Blank = "", true // it names what must not be kept
+	}
+	return t, r, nil
 }
 
 // withheld tells what the guard has taken out of a turn that is kept.
@@ -258,7 +264,8 @@ func zoneName(t time.Time) string {
 // reading is what the cascade makes of one turn.
 type reading struct {
 	candidates []loci.Candidate
-	notes      []loci.Outcome   // what was not read
+	notes      []loci.Outcome   // what was not read, or what a command has done
+	reply      loci.Reply       // to a command
 	bill       []loci.StepStats // what each step cost
 	remove     []loci.ID        // what a model inferred before and finds to be no longer so
 	waits      bool             // a model is to read it later
