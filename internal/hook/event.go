@@ -46,7 +46,7 @@ func read(data []byte, named string, getenv func(string) string) (event, error) 
 	if err != nil {
 		return event{}, err
 	}
-	get := func(what string) string { return find(fields, hosts().Paths[what]) }
+	get := func(what string) string { return find(fields, what) }
 	e := event{
 		host: h, name: get("event"), session: get("session"), turn: get("turn"), prompt: get("prompt"), reply: get("reply"),
 		folders: folders(fields), sender: scalar(fields, "sender"), platform: scalar(fields, "platform"),
@@ -54,12 +54,12 @@ func read(data []byte, named string, getenv func(string) string) (event, error) 
 	e.kind = h.kindOf(e.name)
 	e.session, e.turn = plainID(e.session), plainID(e.turn)
 	e.sender = strings.TrimSpace(e.sender)
-	elsewhere := has(fields, hosts().Paths["platform"]) && !e.own() // or it cannot be read
-	e.nobody = e.sender == "" && (elsewhere && e.kind != reply || has(fields, hosts().Paths["sender"]))
-	if has(fields, hosts().Paths["history"]) {
+	elsewhere := has(fields, "platform") && !e.own() // or it cannot be read
+	e.nobody = e.sender == "" && (elsewhere && e.kind != reply || has(fields, "sender"))
+	if has(fields, "history") {
 		e.context = data
 	}
-	if e.prompt == "" && e.kind == prompt && !hasText(fields, hosts().Paths["prompt"]) || e.prompt != "" && e.kind == other {
+	if e.prompt == "" && e.kind == prompt && !hasText(fields, "prompt") || e.prompt != "" && e.kind == other {
 		e.unread = loci.Errorf(loci.Invalid, "an event of %s was not understood; what was said in it is not kept", h.Name).WithHint("this version of %s may be newer than loci", h.Name)
 	}
 	e.aside = get("subagent") != "" || slices.Contains(h.Aside, e.platform) ||
@@ -92,7 +92,7 @@ func hash(s string) string {
 // folders are the paths in which a host works, all that it names.
 func folders(fields any) []string {
 	var out []string
-	for _, path := range hosts().Paths["folder"] {
+	for _, path := range paths("folder") {
 		switch v := at(fields, path).(type) {
 		case string:
 			out = append(out, v)
@@ -118,9 +118,12 @@ func byPerson(source string) bool {
 	return source == "" || slices.Contains(hosts().Person, source)
 }
 
-// find returns the text at the first of the paths that leads to one.
-func find(fields any, paths []string) string {
-	for _, path := range paths {
+// paths are the places in an event at which hosts put something.
+func paths(what string) []string { return hosts().Paths[what] }
+
+// find returns the text at the first place where one stands.
+func find(fields any, what string) string {
+	for _, path := range paths(what) {
 		if s := textOf(at(fields, path)); s != "" {
 			return s
 		}
@@ -128,24 +131,24 @@ func find(fields any, paths []string) string {
 	return ""
 }
 
-// has reports whether anything stands at one of the paths: null and the empty
-// text are how hosts say that nothing does.
-func has(fields any, paths []string) bool {
-	return slices.ContainsFunc(paths, func(path string) bool {
+// has reports whether anything stands there: null and the empty text are how
+// hosts say that nothing does.
+func has(fields any, what string) bool {
+	return slices.ContainsFunc(paths(what), func(path string) bool {
 		v := at(fields, path)
 		return v != nil && v != ""
 	})
 }
 
-// hasText reports whether a text stands at one of the paths, be it an empty one.
-func hasText(fields any, paths []string) bool {
-	return slices.ContainsFunc(paths, func(path string) bool { _, ok := at(fields, path).(string); return ok })
+// hasText reports whether a text stands there, be it an empty one.
+func hasText(fields any, what string) bool {
+	return slices.ContainsFunc(paths(what), func(path string) bool { _, ok := at(fields, path).(string); return ok })
 }
 
 // scalar returns what names somebody or some place: one text or number, and
 // nothing that is put together.
 func scalar(fields any, what string) string {
-	for _, path := range hosts().Paths[what] {
+	for _, path := range paths(what) {
 		switch v := at(fields, path).(type) {
 		case string:
 			if v != "" {

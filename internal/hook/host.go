@@ -64,7 +64,7 @@ const (
 // hostOf judges by what stands in the event. Variables alone make no host: they
 // are inherited by other hosts that one has started.
 func hostOf(fields map[string]any, named string, getenv func(string) string) (host, error) {
-	all, name := hosts().Host, find(fields, hosts().Paths["event"])
+	all, name := hosts().Host, find(fields, "event")
 	if named != "" {
 		if i := slices.IndexFunc(all, func(h host) bool { return h.Name == named }); i >= 0 {
 			return all[i], nil
