@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -221,9 +222,9 @@ func (m Machine) agrees(h Host, w Wiring, p part, before []byte) error {
 			continue
 		}
 		for _, c := range e.calls(root) {
-			for i := 0; i+1 < len(w.Flags); i += 2 {
-				if has := c.flag(w.Flags[i]); has != w.Flags[i+1] {
-					return loci.Errorf(loci.Conflict, "%s is set up already with %s %s, not %s", h.Title, w.Flags[i], cmp.Or(has, "as it is by default"), w.Flags[i+1]).
+			for flag := range slices.Chunk(w.Flags, 2) {
+				if has := c.flag(flag[0]); has != flag[1] {
+					return loci.Errorf(loci.Conflict, "%s is set up already with %s %s, not %s", h.Title, flag[0], cmp.Or(has, "as it is by default"), flag[1]).
 						WithHint("`loci setup --remove %s`, then the same command again", h.Name)
 				}
 			}
