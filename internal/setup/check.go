@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -153,13 +154,35 @@ func (e entry) calls(root *node) []call {
 func hookCalls(v any) []call {
 	var out []call
 	for _, line := range hooks(v) {
-		if hookCommand.MatchString(line) {
-			words := split(line)
-			out = append(out, call{program: words[0], args: words[1:]})
+		if !hookCommand.MatchString(line) {
+			continue
+		}
+		if c := commandLine(line); c.program != "" {
+			out = append(out, c)
 		}
 	}
 	return out
 }
+
+// commandLine reads a line as a shell does: variables of its own, then the
+// program. Without a program is a line that no shell would run.
+func commandLine(line string) call {
+	words, c := split(line), call{env: map[string]any{}}
+	for i, word := range words {
+		name, value, variable := strings.Cut(word, "=")
+		switch {
+		case word == "&": // of PowerShell
+		case variable && variableName.MatchString(name):
+			c.env[name] = value
+		default:
+			c.program, c.args = word, words[i+1:]
+			return c
+		}
+	}
+	return c
+}
+
+var variableName = regexp.MustCompile(`^\w+$`)
 
 // serverCall returns what the entry of an MCP server starts, nothing if it is
 // elsewhere.

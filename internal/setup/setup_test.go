@@ -342,6 +342,12 @@ func TestPaths(t *testing.T) {
 	}
 }
 
+// inGemini is a file in which every event runs a command line.
+func inGemini(line string) string {
+	hook := `[{"hooks": [{"type": "command", "command": "` + line + `"}]}]`
+	return fmt.Sprintf(`{"mcpServers": {"loci": {"command": "loci", "args": ["mcp"]}}, "hooks": {"SessionStart": %s, "BeforeAgent": %[1]s, "AfterAgent": %[1]s, "PreCompress": %[1]s}}`, hook)
+}
+
 func TestCheck(t *testing.T) {
 	const at = "/d/memory.db"
 	for _, tt := range []struct {
@@ -358,6 +364,9 @@ func TestCheck(t *testing.T) {
 		{"elsewhere", "cursor", `{"mcpServers": {"loci": {"url": "http://127.0.0.1:7317/mcp"}}}`, Doubtful, "lacks the hook sessionStart"},
 		{"switched off", "opencode", `{"mcp": {"loci": {"command": ["loci", "mcp"], "enabled": false}}}`, Doubtful, "switched off"},
 		{"hooks missing", "gemini", `{"mcpServers": {"loci": {"command": "loci"}}, "hooks": {"BeforeAgent": [{"hooks": [{"command": "loci hook"}]}]}}`, Doubtful, "lacks the hook SessionStart, the hook AfterAgent, the hook PreCompress"},
+		{"another file by a hook's own variable", "gemini", inGemini(`A=1 LOCI_DB=/e.db loci hook`), Doubtful, "works with /e.db"},
+		{"a hook of PowerShell", "gemini", inGemini(`& 'C:\\tools\\loci' hook`), Wired, "server and hooks"},
+		{"a quote that nothing closes", "gemini", inGemini(`A=' loci hook`), Wired, "server and hooks"},
 		{"all is well", "zed", `{"context_servers": {"loci": {"command": "loci", "args": ["mcp"]}}}`, Wired, "Zed: server"},
 	} {
 		m := testMachine(t, "linux", nil)
@@ -368,4 +377,18 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%s: %+v", tt.name, s)
 		}
 	}
+}
+
+// Whatever stands in a list of hooks: each of ours starts a program.
+func FuzzHookCalls(f *testing.F) {
+	for _, s := range []string{"loci hook", "A=' loci hook", `& "C:\my tools\loci.exe" hook`, `A=1 '/it'\''s/loci' hook --db x`} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		for _, c := range hookCalls([]any{map[string]any{"command": line}}) {
+			if c.program == "" {
+				t.Errorf("%q starts nothing", line)
+			}
+		}
+	})
 }
