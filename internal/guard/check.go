@@ -50,7 +50,7 @@ func (g *Guard) Check(c loci.Candidate) Verdict {
 	if c.Origin.Tier() == loci.TierExternal {
 		v.raise(Quarantine)
 	}
-	if v.Action == Accept && passing(c) && g.Transient(c.Text, c.Lang) {
+	if v.Action == Accept && passing(c) && transient(c.Text, c.Lang) {
 		v.raise(Ephemeral, loci.Finding{Class: loci.ClassTransient, Kind: "transient:mood", Field: "text", End: len(c.Text)})
 	}
 	return v

@@ -54,12 +54,8 @@ func (g *Guard) ScanTurn(text string) (clean string, findings []loci.Finding) {
 	return rewrite(text, cuts), findings
 }
 
-// CheckText returns what is wrong with, or worth knowing about, one field of a
+// checkText returns what is wrong with, or worth knowing about, one field of a
 // record.
-func (g *Guard) CheckText(field, text string) []loci.Finding {
-	return checkText(field, text, limitOf(field))
-}
-
 func checkText(field, text string, limit int) []loci.Finding {
 	var out []loci.Finding
 	if len(text) > limit {

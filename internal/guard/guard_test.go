@@ -85,7 +85,7 @@ func TestFindingsPointIntoTheTextAsGiven(t *testing.T) {
 }
 
 func TestCheckTextNamesTheField(t *testing.T) {
-	got := New(Options{}).CheckText("outcome", "mail ana@example.com the key "+githubKey)
+	got := checkText("outcome", "mail ana@example.com the key "+githubKey, limitOf("outcome"))
 	want := []loci.Finding{
 		{Class: loci.ClassPersonal, Kind: "pii:email", Field: "outcome", Start: 5, End: 20},
 		{Class: loci.ClassSecret, Kind: "credential:github", Field: "outcome", Start: 29, End: 29 + len(githubKey)},

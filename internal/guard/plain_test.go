@@ -98,7 +98,7 @@ func TestPlainCredentialSpan(t *testing.T) {
 		"my password is sunshine.":                                  "sunshine",
 		"пароль от вайфая qwerty99":                                 "qwerty99",
 	} {
-		for _, f := range New(Options{}).CheckText("text", text) {
+		for _, f := range checkText("text", text, limitOf("text")) {
 			if got := text[f.Start:f.End]; got != want {
 				t.Errorf("%q: %q, want %q", text, got, want)
 			}

@@ -8,7 +8,7 @@ import (
 
 func kindsOf(text string, class loci.Class) []string {
 	var kinds []string
-	for _, f := range New(Options{}).CheckText("text", text) {
+	for _, f := range checkText("text", text, limitOf("text")) {
 		if f.Class == class {
 			kinds = append(kinds, f.Kind)
 		}

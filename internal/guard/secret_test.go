@@ -123,7 +123,7 @@ func TestPatterns(t *testing.T) {
 		"seed_phrase":         {"legal winner thank year wave sausage worth useful legal winner thank yellow"},
 	} {
 		for _, text := range texts {
-			found := New(Options{}).CheckText("text", text)
+			found := checkText("text", text, limitOf("text"))
 			if len(found) == 0 || !slices.ContainsFunc(found, func(f loci.Finding) bool { return f.Kind == kind }) {
 				t.Errorf("%s: %q: %v", kind, text, found)
 			}

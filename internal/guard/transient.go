@@ -48,12 +48,12 @@ var moods = sync.OnceValue(func() *lexicon {
 // fewWords is up to how many words a language is only a guess.
 const fewWords = 5
 
-// Transient reports whether a text says no more than a passing mood or moment:
+// transient reports whether a text says no more than a passing mood or moment:
 // "I'm tired today", "Bugun charchadim". A text that also names something that
 // lasts (a diet, a condition, a deadline, a measurement) is not transient. lang
 // is the text's language as a BCP 47 tag; empty, unknown, or guessed from a few
 // words, every language is tried.
-func (g *Guard) Transient(text, lang string) bool {
+func transient(text, lang string) bool {
 	base, _, _ := strings.Cut(lang, "-")
 	x := moods()
 	any := !x.known[base] || len(strings.Fields(text)) <= fewWords
