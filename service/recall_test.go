@@ -323,8 +323,8 @@ func TestFieldBug_D26_ANOLISA1574_D28(t *testing.T) {
 		}
 	}
 	start := time.Now()
-	b.recall(loci.RecallRequest{Query: strings.Repeat("x(\"' ", 2000)}) // D23
-	if took := time.Since(start); took > 10*time.Second {               // it was minutes
+	b.recall(loci.RecallRequest{Query: strings.Repeat("x(\"' ", 2000)}) // D23: it was minutes
+	if took := time.Since(start); took > 10*time.Second {
 		t.Errorf("10,000 characters took %v", took)
 	}
 }
