@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 )
@@ -248,6 +250,52 @@ func TestHookCommand(t *testing.T) {
 	} {
 		if got := hookCommand.MatchString(line); got != want {
 			t.Errorf("%s: %t", line, got)
+		}
+	}
+}
+
+// What is wired is understood by `loci hook`, and a plugin wires the same.
+func TestHooksAreUnderstood(t *testing.T) {
+	var understood struct {
+		Host []struct {
+			Name                          string
+			Start, Prompt, Reply, Compact []string
+		}
+	}
+	text, err := os.ReadFile("../hook/hosts.toml")
+	if err == nil {
+		err = toml.Unmarshal(text, &understood)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string][]string{}
+	for _, h := range understood.Host {
+		known[h.Name] = slices.Concat(h.Start, h.Prompt, h.Reply, h.Compact)
+	}
+	plugins := map[string]string{"claude-code": "claude", "codex": "claude", "gemini": "gemini"}
+	for _, h := range table() {
+		for _, event := range h.Hooks.Events {
+			if !slices.Contains(known[h.Name], event) {
+				t.Errorf("%s: %s is wired and not understood", h.Name, event)
+			}
+		}
+		if plugin := plugins[h.Name]; plugin != "" {
+			text, err := os.ReadFile(filepath.Join("..", "..", "plugins", plugin, "hooks", "hooks.json"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			root, err := parseJSON(string(text), jsonc)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var events []string
+			for _, it := range root.at([]string{"hooks"}).items {
+				events = append(events, it.key)
+			}
+			if diff := cmp.Diff(h.Hooks.Events, events); diff != "" {
+				t.Errorf("%s (-setup +plugin):\n%s", h.Name, diff)
+			}
 		}
 	}
 }
