@@ -5,12 +5,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 )
@@ -240,92 +238,6 @@ func TestRemoveGivesBackAPlugin(t *testing.T) {
 	}
 }
 
-// Hooks are known by the program they start, however it is called and wherever
-// it stands; another program is none of ours.
-func TestHookCommand(t *testing.T) {
-	for line, want := range map[string]bool{
-		"loci hook": true, "/opt/loci hook --user x": true, `'/tmp/it'\''s a dir/loci' hook`: true, `"C:\my tools\loci.exe" hook`: true,
-		"/dl/loci_1.2_linux_amd64 hook": true, "LOCI_DB=/x A=1 loci hook": true, `& 'C:\loci.exe' hook`: true,
-		"/opt/veloci hook --x": false, "veloci hook": false, "loci hooks": false, "echo loci hook": false, "/opt/loci/other hook": false,
-	} {
-		if got := hookCommand.MatchString(line); got != want {
-			t.Errorf("%s: %t", line, got)
-		}
-	}
-}
-
-// What is wired is understood by `loci hook`, and a plugin wires the same.
-func TestHooksAreUnderstood(t *testing.T) {
-	var understood struct {
-		Host []struct {
-			Name                          string
-			Start, Prompt, Reply, Compact []string
-		}
-	}
-	text, err := os.ReadFile("../hook/hosts.toml")
-	if err == nil {
-		err = toml.Unmarshal(text, &understood)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := map[string][]string{}
-	for _, h := range understood.Host {
-		known[h.Name] = slices.Concat(h.Start, h.Prompt, h.Reply, h.Compact)
-	}
-	plugins := map[string]string{"claude-code": "claude", "codex": "claude", "gemini": "gemini"}
-	for _, h := range table() {
-		for _, event := range h.Hooks.Events {
-			if !slices.Contains(known[h.Name], event) {
-				t.Errorf("%s: %s is wired and not understood", h.Name, event)
-			}
-		}
-		if plugin := plugins[h.Name]; plugin != "" {
-			text, err := os.ReadFile(filepath.Join("..", "..", "plugins", plugin, "hooks", "hooks.json"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			root, err := parseJSON(string(text), jsonc)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var events []string
-			for _, it := range root.at([]string{"hooks"}).items {
-				events = append(events, it.key)
-			}
-			if diff := cmp.Diff(h.Hooks.Events, events); diff != "" {
-				t.Errorf("%s (-setup +plugin):\n%s", h.Name, diff)
-			}
-		}
-	}
-}
-
-func TestPluginStandsForWiring(t *testing.T) {
-	for _, tt := range []struct {
-		host, text string
-		want       bool
-	}{
-		{"claude-code", `{"enabledPlugins": {"loci@loci": true}}`, true},
-		{"claude-code", `{"enabledPlugins": {"loci@loci": false}}`, false},
-		{"codex", "[plugins.\"loci@loci\"]\nenabled = true\n", true},
-		{"gemini", "{}", true},
-		{"hermes", "plugins:\n  enabled: [other, loci]\n", true},
-		{"hermes", "memory:\n  provider: loci-memory\n", true},
-		{"hermes", "plugins:\n  disabled: [loci]\n", false},
-		{"openclaw", `{plugins: {entries: {loci: {enabled: true}}}}`, true},
-	} {
-		m := testMachine(t, "linux", nil)
-		h := host(t, m, tt.host)
-		write(t, m.path(h, h.Plugin), tt.text)
-		if changes, err := m.Plan(h, wired); err != nil || (len(changes) == 0) != tt.want {
-			t.Errorf("%s, %s: %v %v", tt.host, tt.text, err, changes)
-		}
-		if s := m.Check(h, Memory{}); (s.State == Wired && strings.HasSuffix(s.Detail, "plugin")) != tt.want {
-			t.Errorf("%s, %s: %+v", tt.host, tt.text, s)
-		}
-	}
-}
-
 func TestCommandLines(t *testing.T) {
 	for _, tt := range []struct {
 		system, program string
@@ -365,78 +277,4 @@ func TestScript(t *testing.T) {
 	if got, err := read(m.path(h, h.Script)); got != nil || err != nil {
 		t.Errorf("left behind: %s %v", got, err)
 	}
-}
-
-func TestPaths(t *testing.T) {
-	for _, tt := range []struct {
-		system, host, want string
-		env                map[string]string
-	}{
-		{"linux", "claude-code", "~/.claude.json", nil},
-		{"linux", "claude-code", "/c/.claude.json", map[string]string{"CLAUDE_CONFIG_DIR": "/c"}},
-		{"linux", "zed", "/x/zed/settings.json", map[string]string{"XDG_CONFIG_HOME": "/x"}},
-		{"darwin", "claude-desktop", "~/Library/Application Support/Claude/claude_desktop_config.json", nil},
-		{"windows", "goose", "/r/Block/goose/config/config.yaml", map[string]string{"APPDATA": "/r"}},
-		{"windows", "vscode", "~/AppData/Roaming/Code/User/mcp.json", nil},
-		{"linux", "openclaw", "/o/openclaw.json", map[string]string{"OPENCLAW_STATE_DIR": "/o"}},
-		{"linux", "openclaw", "/p.json", map[string]string{"OPENCLAW_STATE_DIR": "/o", "OPENCLAW_CONFIG_PATH": "/p.json"}},
-	} {
-		m := testMachine(t, tt.system, tt.env)
-		h := host(t, m, tt.host)
-		want := filepath.FromSlash(strings.Replace(tt.want, "~", m.Home, 1))
-		if got := m.path(h, h.Server); got != want {
-			t.Errorf("%s on %s: %s, want %s", tt.host, tt.system, got, want)
-		}
-	}
-}
-
-// inGemini is a file in which every event runs a command line.
-func inGemini(line string) string {
-	hook := `[{"hooks": [{"type": "command", "command": "` + line + `"}]}]`
-	return fmt.Sprintf(`{"mcpServers": {"loci": {"command": "loci", "args": ["mcp"]}}, "hooks": {"SessionStart": %s, "BeforeAgent": %[1]s, "AfterAgent": %[1]s, "PreCompress": %[1]s}}`, hook)
-}
-
-func TestCheck(t *testing.T) {
-	const at = "/d/memory.db"
-	for _, tt := range []struct {
-		name, host string
-		text       string
-		state      State
-		detail     string
-	}{
-		{"nothing there", "zed", `{}`, Unwired, "Zed is here and not set up"},
-		{"not JSON", "zed", `{`, Broken, "line 1"},
-		{"a program that is gone", "zed", `{"context_servers": {"loci": {"command": "/old/bin", "args": ["mcp"]}}}`, Broken, "starts /old/bin, which is not there"},
-		{"another file by flag", "zed", `{"context_servers": {"loci": {"command": "loci", "args": ["mcp", "--db=/e.db"]}}}`, Doubtful, "works with /e.db, this shell with " + at},
-		{"another file by environment", "goose", "extensions:\n  loci:\n    cmd: loci\n    args: [mcp]\n    envs:\n      LOCI_DB: /e.db\n", Doubtful, "works with /e.db"},
-		{"elsewhere", "cursor", `{"mcpServers": {"loci": {"url": "http://127.0.0.1:7317/mcp"}}}`, Doubtful, "lacks the hook sessionStart"},
-		{"switched off", "opencode", `{"mcp": {"loci": {"command": ["loci", "mcp"], "enabled": false}}}`, Doubtful, "switched off"},
-		{"hooks missing", "gemini", `{"mcpServers": {"loci": {"command": "loci"}}, "hooks": {"BeforeAgent": [{"hooks": [{"command": "loci hook"}]}]}}`, Doubtful, "lacks the hook SessionStart, the hook AfterAgent, the hook PreCompress"},
-		{"another file by a hook's own variable", "gemini", inGemini(`A=1 LOCI_DB=/e.db loci hook`), Doubtful, "works with /e.db"},
-		{"a hook of PowerShell", "gemini", inGemini(`& 'C:\\tools\\loci' hook`), Wired, "server and hooks"},
-		{"a quote that nothing closes", "gemini", inGemini(`A=' loci hook`), Wired, "server and hooks"},
-		{"all is well", "zed", `{"context_servers": {"loci": {"command": "loci", "args": ["mcp"]}}}`, Wired, "Zed: server"},
-	} {
-		m := testMachine(t, "linux", nil)
-		h := host(t, m, tt.host)
-		write(t, m.path(h, h.Server), tt.text)
-		s := m.Check(h, Memory{Here: at, Default: at})
-		if s.State != tt.state || !strings.Contains(s.Detail, tt.detail) || (s.Hint == "") != (tt.state == Wired) {
-			t.Errorf("%s: %+v", tt.name, s)
-		}
-	}
-}
-
-// Whatever stands in a list of hooks: each of ours starts a program.
-func FuzzHookCalls(f *testing.F) {
-	for _, s := range []string{"loci hook", "A=' loci hook", `& "C:\my tools\loci.exe" hook`, `A=1 '/it'\''s/loci' hook --db x`} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, line string) {
-		for _, c := range hookCalls([]any{map[string]any{"command": line}}) {
-			if c.program == "" {
-				t.Errorf("%q starts nothing", line)
-			}
-		}
-	})
 }

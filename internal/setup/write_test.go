@@ -60,22 +60,6 @@ func TestApplyKeepsTheOwner(t *testing.T) {
 	}
 }
 
-func TestExpandOfOddPaths(t *testing.T) {
-	for _, tt := range []struct{ path, home, want string }{
-		{"/a/${b", "", "/a/${b"},
-		{"${X", "/x", "${X"},
-		{"${X:-/d}/${X", "/x", "/x/${X"},
-		{"${X}/y", "/x/${X}", "/x/${X}/y"},
-		{"${Y:-${X:-/d}/e}/f", "${", "${/e/f"},
-		{"${Y:-${X:-/d}/e}/f", "", "/d/e/f"},
-	} {
-		m := testMachine(t, "linux", map[string]string{"X": tt.home})
-		if got := filepath.ToSlash(m.expand(tt.path)); got != tt.want {
-			t.Errorf("%s with X=%s: %s, want %s", tt.path, tt.home, got, tt.want)
-		}
-	}
-}
-
 // What cannot be written is known before anything is; the look leaves nothing.
 func TestReady(t *testing.T) {
 	m := testMachine(t, "linux", nil)
@@ -93,17 +77,5 @@ func TestReady(t *testing.T) {
 	write(t, m.Dir(h), "a file in the place of the folder")
 	if err := m.Ready(changes); !errors.Is(err, loci.Unavailable) {
 		t.Errorf("a file in the place of the folder: %v", err)
-	}
-}
-
-func TestCheckProgram(t *testing.T) {
-	for path, ok := range map[string]bool{
-		"/usr/local/bin/loci": true, "/it's here/loci_1.2_linux_amd64": true, `C:\tools\loci.exe`: true,
-		"/root/.cache/go-build/ab/abcdef-d/loci": false, "/tmp/go-build123/b001/exe/loci": false,
-		`C:\Temp\go-build9\b001\exe\loci.exe`: false, "/usr/bin/mem": false, "/opt/loci/memory": false,
-	} {
-		if err := CheckProgram(path); (err == nil) != ok || err != nil && loci.HintOf(err) == "" {
-			t.Errorf("%s: %v", path, err)
-		}
 	}
 }
