@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/command"
 	"github.com/locimem/loci/internal/transcript"
 	"github.com/locimem/loci/local"
 )
@@ -71,7 +72,8 @@ func (a *app) ingest(ctx context.Context, paths []string, format transcript.Form
 }
 
 // ingestBatch is from how many turns on a call ingests no further message, so
-// that progress shows and an interrupt is heard. A reply goes with its message.
+// that progress shows and an interrupt is heard. A reply goes with its message,
+// and so does a wish that may mean the message before.
 const ingestBatch = 50
 
 // ingestion is one run of the command.
@@ -87,6 +89,11 @@ type ingestion struct {
 	path  string // of the file that is read
 	user  string // whose turns the batch holds; empty = the principal's own
 	batch []transcript.Item
+}
+
+// full reports whether the batch ends before a turn.
+func (in *ingestion) full(next loci.Turn) bool {
+	return len(in.batch) >= ingestBatch && next.Role == loci.RoleUser && !command.OffTheRecord(next.Text)
 }
 
 // run ingests files, and tells what was done also when it is stopped.
@@ -137,7 +144,7 @@ func (in *ingestion) file(ctx context.Context, format transcript.Format) error {
 		if item.User != "" && item.User == unfit {
 			continue
 		}
-		if item.User != in.user || len(in.batch) >= ingestBatch && item.Turn.Role == loci.RoleUser {
+		if item.User != in.user || in.full(item.Turn) {
 			if err := in.flush(ctx); err != nil {
 				return err
 			}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -116,6 +117,28 @@ func TestIngestGoesOn(t *testing.T) {
 				t.Errorf("stderr: %s", stderr)
 			}
 		})
+	}
+}
+
+// A wish is read with the message before it, wherever a batch would end: what is
+// off the record already is all that it takes.
+func TestAWishEndsNoBatch(t *testing.T) {
+	path := chat(t, ingestBatch-1)
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err == nil {
+		_, err = fmt.Fprint(f, `{"role":"user","text":"Off the record: I have cancer"}`+"\n"+`{"role":"user","text":"Don't remember that."}`+"\n")
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, stderr, _ := runFaulty(t, nil, true, func(ctx context.Context, a *app, svc loci.Service) error {
+		in := &ingestion{app: a, svc: svc, bar: a.progress("message")}
+		return in.run(ctx, []string{path}, transcript.Auto)
+	})
+	var got ingestReport
+	if err := json.Unmarshal([]byte(stdout), &got); err != nil || got.Off != 2 || got.Turns != ingestBatch-1 {
+		t.Errorf("%v: %s%s", err, stdout, stderr)
 	}
 }
 
