@@ -32,3 +32,14 @@ func TestCommandIsNotWaitedForForEver(t *testing.T) {
 		t.Errorf("interrupted: %v", err)
 	}
 }
+
+// A hook in what loci has started knows that, and does not ask for the key again.
+func TestCommandIsMarked(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("sh is not there")
+	}
+	out, err := output(t.Context(), []string{"sh", "-c", "echo $LOCI_HOOK"}, time.Minute)
+	if err != nil || string(out) != "1\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+}

@@ -55,7 +55,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 		return err
 	}
 	if o.Getenv("LOCI_HOOK") != "" {
-		return nil // an agent that loci itself has started
+		return nil // of a program that loci itself has started, for the key
 	}
 	if e.kind == other {
 		return e.unread

@@ -6,7 +6,7 @@ import (
 )
 
 // A memory that listens to what it has caused itself fills up with itself:
-// events of an agent that loci has started, of its own tools, and of a message
+// events of a program that loci has started, of its own tools, and of a message
 // that only hands its own block back keep nothing.
 func TestFieldBug_K7_cm2171(t *testing.T) {
 	const tool = `{"session_id":"s","transcript_path":"/t","cwd":"/w","hook_event_name":"PostToolUse","tool_name":"mcp__loci__remember",` +
@@ -16,9 +16,9 @@ func TestFieldBug_K7_cm2171(t *testing.T) {
 		env   map[string]string
 		event string
 	}{
-		"an agent that loci has started": {map[string]string{"LOCI_HOOK": "1"}, prompt("I live in Porto")},
-		"its own tool":                   {nil, tool},
-		"its own block":                  {nil, prompt(`<loci-context f48441ea38a76ecb>\n- [preferences 342e702a] I live in Porto\n</loci-context f48441ea38a76ecb>`)},
+		"a program that loci has started": {map[string]string{"LOCI_HOOK": "1"}, prompt("I live in Porto")},
+		"its own tool":                    {nil, tool},
+		"its own block":                   {nil, prompt(`<loci-context f48441ea38a76ecb>\n- [preferences 342e702a] I live in Porto\n</loci-context f48441ea38a76ecb>`)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
