@@ -31,10 +31,7 @@ func (s *Service) Extract(ctx context.Context, user, reply string) ([]loci.Candi
 
 // Redact returns a text as it may be kept: secrets and identity numbers are
 // replaced by what they are.
-func (s *Service) Redact(text string) string {
-	clean, _ := s.guard.ScanTurn(text)
-	return clean
-}
+func (s *Service) Redact(text string) string { return s.guard.Redact(text) }
 
 // ShouldPersist reports whether a candidate would become a lasting memory.
 func (s *Service) ShouldPersist(c loci.Candidate) bool {

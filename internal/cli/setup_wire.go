@@ -49,8 +49,9 @@ func (a *app) wire(ctx context.Context, m setup.Machine, targets []target, mode 
 
 // carryOut shows a plan, asks, and does it.
 func (a *app) carryOut(ctx context.Context, m setup.Machine, r *hostReport, plan setup.Plan, mode setupMode) error {
+	shown := guard.New(guard.Options{}) // what is written keeps what the user's file holds
 	for _, c := range plan.Changes {
-		r.Changes = append(r.Changes, changeReport{File: c.File, Diff: withoutSecrets(c.Diff())})
+		r.Changes = append(r.Changes, changeReport{File: c.File, Diff: shown.Redact(c.Diff())})
 	}
 	for _, words := range slices.Concat(plan.First, plan.Then) {
 		r.Commands = append(r.Commands, strings.Join(words, " "))
@@ -108,25 +109,6 @@ func halfDone(done []setup.Change, err error) error {
 		hint = own + "; " + undo
 	}
 	return loci.Errorf(loci.CodeOf(err), "%w; changed already: %s", err, strings.Join(files, ", ")).WithHint("%s", hint)
-}
-
-// withoutSecrets is a diff as it is shown; what is written keeps what the user's
-// file holds. What is too long for the guard is read line by line.
-func withoutSecrets(diff string) string {
-	g := guard.New(guard.Options{})
-	if len(diff) <= loci.MaxTurn {
-		clean, _ := g.ScanTurn(diff)
-		return clean
-	}
-	var out strings.Builder
-	for line := range strings.Lines(diff) {
-		clean, _ := g.ScanTurn(line)
-		if clean == "" {
-			clean = line[:1] + "[a long line]\n"
-		}
-		out.WriteString(clean)
-	}
-	return out.String()
 }
 
 func runAll(ctx context.Context, m setup.Machine, commands [][]string) error {

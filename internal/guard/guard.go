@@ -54,6 +54,32 @@ func (g *Guard) ScanTurn(text string) (clean string, findings []loci.Finding) {
 	return rewrite(text, cuts), findings
 }
 
+// unread stands for a line that is too long to be looked through.
+const unread = "[too long to be read]"
+
+// Redact returns a text of any length as a turn may be kept. What is too long for
+// one is read in parts that end with a line; a line that is too long for one is
+// left out.
+func (g *Guard) Redact(text string) string {
+	var out, part strings.Builder
+	flush := func() {
+		clean, _ := g.ScanTurn(part.String())
+		out.WriteString(clean)
+		part.Reset()
+	}
+	for line := range strings.Lines(text) {
+		if part.Len()+len(line) > loci.MaxTurn {
+			flush()
+		}
+		if len(line) > loci.MaxTurn {
+			line = unread + line[len(strings.TrimRight(line, "\r\n")):]
+		}
+		part.WriteString(line)
+	}
+	flush()
+	return out.String()
+}
+
 // checkText returns what is wrong with, or worth knowing about, one field of a
 // record.
 func checkText(field, text string, limit int) []loci.Finding {
