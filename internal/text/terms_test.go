@@ -14,6 +14,7 @@ func TestTerms(t *testing.T) {
 		want     []string
 	}{
 		"stop words and stems": {"I prefer running in the mornings", "en", []string{"prefer", "run", "morn"}},
+		"romanised":            {"meri behen ka kaam", "hi", []string{"behen", "kaam"}},
 		"repeats stay":         {"tea, more teas", "en", []string{"tea", "tea"}},
 		"hyphen":               {"run gen-itgc", "en", []string{"run", "gen-itgc", "gen", "itgc"}},
 		"version":              {"v1.2.3", "en", []string{"v1.2.3"}},
