@@ -40,10 +40,9 @@ const toldShare = 0.5
 func Notes(ctx context.Context, open Factory, files []string, opt Options) (Report, error) {
 	rep := Report{Figures: map[string]float64{}}
 	var details []Detail
-	files = slices.DeleteFunc(files, func(path string) bool { return !strings.HasPrefix(filepath.Base(path), "dataset") })
 	for i, path := range files {
 		lang := noteLang(path)
-		if !opt.Wants(lang) {
+		if !strings.HasPrefix(filepath.Base(path), "dataset") || !opt.Wants(lang) {
 			continue
 		}
 		notes, err := ReadJSONL[note]([]string{path})

@@ -67,7 +67,7 @@ func newBuilder(m *matcher, in Input) *builder {
 		b.meant = s.from
 	}
 	for i := range m.tokens {
-		if _, ok := m.classHere("not", i); ok {
+		if m.begins("not", i) {
 			b.nots = append(b.nots, i)
 		}
 		if end, ok := m.classHere("not_after", i); ok {

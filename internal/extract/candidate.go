@@ -69,7 +69,7 @@ func (b *builder) circumstances(x *match, c *loci.Candidate) {
 		if cl.hedged {
 			c.Hedged, c.Confidence = true, unsure
 		}
-		if _, ok := b.classIn("addition", cl.from, cl.to); ok && c.Slot.Filled() && c.Op == loci.OpAssert {
+		if b.has("addition", cl.from, cl.to) && c.Slot.Filled() && c.Op == loci.OpAssert {
 			c.Adds = true
 		}
 	}
@@ -107,7 +107,7 @@ func (b *builder) captured(c capture) string {
 		from = end
 	}
 	for i := from + 1; i < to; i++ {
-		if _, ok := b.classHere("stop", i); ok {
+		if b.begins("stop", i) {
 			to = i
 		}
 	}

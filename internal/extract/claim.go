@@ -38,9 +38,8 @@ func (m *matcher) claims() []claim {
 			from = m.clauses[begin-1].to + 1
 		}
 		if m.said(m.clauses[begin:s.to], m.tokens[from:to]) {
-			_, denies := m.classIn("not", from, to)
-			_, harm := m.classIn("harm", from, to)
-			out = append(out, claim{m.src[m.tokens[from].start:m.tokens[to-1].end], denies && harm})
+			forbids := m.has("not", from, to) && m.has("harm", from, to)
+			out = append(out, claim{m.src[m.tokens[from].start:m.tokens[to-1].end], forbids})
 		}
 		begin = s.to
 	}

@@ -92,6 +92,12 @@ func (m *matcher) classHere(name string, pos int) (int, bool) {
 	return 0, false
 }
 
+// begins reports whether a member of the class begins at pos.
+func (m *matcher) begins(class string, pos int) bool {
+	_, ok := m.classHere(class, pos)
+	return ok
+}
+
 // classIn finds a member of the class in [from, to).
 func (m *matcher) classIn(name string, from, to int) (span, bool) {
 	c := m.pack.classes[name]
@@ -110,11 +116,14 @@ func (m *matcher) chatter(c *clause) bool {
 	return lead && end >= c.to || tail && last >= c.to
 }
 
-// within reports whether a member of the class stands in the clause.
-func (m *matcher) within(class string, c *clause) bool {
-	_, ok := m.classIn(class, c.first, c.to)
+// has reports whether a member of the class stands in [from, to).
+func (m *matcher) has(class string, from, to int) bool {
+	_, ok := m.classIn(class, from, to)
 	return ok
 }
+
+// within reports whether a member of the class stands in the clause.
+func (m *matcher) within(class string, c *clause) bool { return m.has(class, c.first, c.to) }
 
 // is reports whether a clause is a member of the class and nothing else but what
 // leads in and trails off.

@@ -6,10 +6,10 @@ import "strings"
 func (m *matcher) describe() {
 	for i := range m.clauses {
 		c := &m.clauses[i]
-		_, c.hedged = m.classIn("hedge", c.from, c.to)
-		_, c.work = m.classIn("work", c.from, c.to)
-		_, c.task = m.classHere("task", c.first)
-		_, c.other = m.classHere("other", c.first)
+		c.hedged = m.has("hedge", c.from, c.to)
+		c.work = m.has("work", c.from, c.to)
+		c.task = m.begins("task", c.first)
+		c.other = m.begins("other", c.first)
 	}
 	for _, s := range m.sentences {
 		m.questions(s)
@@ -23,28 +23,7 @@ func (m *matcher) describe() {
 func (m *matcher) questions(s span) {
 	asked := strings.ContainsAny(m.clauses[s.to-1].ends, "?")
 	for i := s.from; i < s.to; i++ {
-		c := &m.clauses[i]
-		if c.topic { // whatever particle of a question it has
-			continue
-		}
-		_, sure := m.classHere("ask", c.first)
-		// "what I do know is that" leads in as a whole; "so" may hide a question.
-		if end, leads := m.classHere("lead", c.from); !sure && (!leads || end == c.from+1) {
-			_, sure = m.classHere("ask", c.from)
-		}
-		if !sure && i == s.from { // a verb before its subject may follow an adverb or a clause
-			_, sure = m.classHere("inverted", c.from)
-		}
-		if !sure && asked {
-			_, sure = m.classHere("asked", c.first)
-		}
-		if !sure && asked && c.from > 0 {
-			sure = m.tokens[c.from-1].norm == "¿"
-		}
-		if !sure {
-			_, sure = m.classIn("query", c.first, c.to)
-		}
-		if sure {
+		if m.asks(&m.clauses[i], i == s.from, asked) {
 			m.ask(i, s.to)
 			return
 		}
@@ -59,6 +38,23 @@ func (m *matcher) questions(s span) {
 	m.ask(from, s.to)
 }
 
+// asks reports whether the words of a clause make a question of it: those of
+// the first of its sentence, and of a sentence that ends in a question mark,
+// more readily.
+func (m *matcher) asks(c *clause, first, asked bool) bool {
+	if c.topic { // whatever particle of a question it has
+		return false
+	}
+	// "what I do know is that" leads in as a whole; "so" may hide a question.
+	end, leads := m.classHere("lead", c.from)
+	return m.begins("ask", c.first) ||
+		(!leads || end == c.from+1) && m.begins("ask", c.from) ||
+		first && m.begins("inverted", c.from) || // it may follow an adverb or a clause
+		asked && (m.begins("asked", c.first) || c.from > 0 && m.tokens[c.from-1].norm == "¿") ||
+		m.within("query", c)
+}
+
+// ask marks clauses as a question.
 func (m *matcher) ask(from, to int) {
 	for i := from; i < to; i++ {
 		m.clauses[i].question = true
@@ -70,15 +66,7 @@ func (m *matcher) conditions(s span) {
 	cond := false
 	for i := s.from; i < s.to; i++ {
 		c := &m.clauses[i]
-		if !cond {
-			_, cond = m.classHere("if", c.first)
-		}
-		if !cond {
-			_, cond = m.classHere("if", c.from)
-		}
-		if !cond {
-			_, cond = m.classIn("irreal", c.first, c.to)
-		}
+		cond = cond || m.begins("if", c.first) || m.begins("if", c.from) || m.within("irreal", c)
 		c.cond = cond
 	}
 }

@@ -61,10 +61,8 @@ func (m *matcher) maskCrossed() {
 		if i < len(m.tokens) && m.tokens[i].kind != newline {
 			continue
 		}
-		if from < i && (cross(&m.tokens[from]) || cross(&m.tokens[i-1])) {
-			if _, denies := m.classIn("not", from, i); !denies {
-				m.maskTokens(from, i, skipDenied)
-			}
+		if from < i && (cross(&m.tokens[from]) || cross(&m.tokens[i-1])) && !m.has("not", from, i) {
+			m.maskTokens(from, i, skipDenied)
 		}
 		from = i + 1
 	}

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -148,25 +147,4 @@ func newMatcher(p *pack, in Input, src string) *matcher {
 	m := &matcher{analysis: a, limit: len(a.tokens), memo: make([]remembered, 0, 2*len(a.tokens)), known: make([]int32, len(a.tokens))}
 	m.look()
 	return m
-}
-
-// skipped returns the stretches nothing was taken from, in order.
-func (a *analysis) skipped() []Skip {
-	for i := range a.clauses {
-		c := &a.clauses[i]
-		reason := ""
-		switch {
-		case c.question:
-			reason = skipQuestion
-		case c.cond:
-			reason = skipCond
-		case c.denied:
-			reason = skipDenied
-		default:
-			continue
-		}
-		a.skips = append(a.skips, Skip{a.tokens[c.from].start, a.tokens[c.to-1].end, reason})
-	}
-	slices.SortStableFunc(a.skips, func(x, y Skip) int { return cmp.Compare(x.Start, y.Start) })
-	return a.skips
 }

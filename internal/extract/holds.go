@@ -102,10 +102,8 @@ func (b *builder) concrete(x *match) bool {
 		if c.name == textCapture {
 			continue
 		}
-		_, vague := b.classHere("vague", c.from)
-		vague = vague && len(b.timed(c.from, dated)) == 0 // "this year" names a time
-		_, pronoun := b.classHere("pronoun", c.to-1)
-		if vague || pronoun {
+		vague := b.begins("vague", c.from) && len(b.timed(c.from, dated)) == 0 // "this year" names a time
+		if vague || b.begins("pronoun", c.to-1) {
 			return false
 		}
 	}

@@ -87,7 +87,7 @@ func (b *builder) item(kept []match, i, from, limit int) span {
 	}
 	to, weight := from, 0
 	for to < limit && b.tokens[to].spoken() && !b.tokens[to].masked {
-		if _, joins := b.classHere("and", to); joins {
+		if b.begins("and", to) {
 			break
 		}
 		weight += b.tokens[to].weight()
@@ -102,7 +102,7 @@ func (b *builder) item(kept []match, i, from, limit int) span {
 	}):
 		return span{}
 	}
-	if _, starts := b.classHere("subject", from); starts && from >= kept[i].spans[0].to {
+	if b.begins("subject", from) && from >= kept[i].spans[0].to {
 		return span{}
 	}
 	return span{from, to}
@@ -123,7 +123,7 @@ func (b *builder) series(kept []match, i, to int) int {
 		!x.captures(to-1) { // where the verb comes last, no item ends the text
 		return to
 	}
-	_, incomplete := b.classHere("adjective", to-1) // "big, old-fashioned hats": it is still to come
+	incomplete := b.begins("adjective", to-1) // "big, old-fashioned hats": it is still to come
 	for c := x.clauses.to; c < len(b.clauses) && b.clauses[c].sentence == b.clauses[last].sentence; c++ {
 		item := &b.clauses[c]
 		from, joined := b.classHere("and", item.from)
@@ -133,7 +133,7 @@ func (b *builder) series(kept []match, i, to int) int {
 		if next, leads := b.classHere("lead", from); leads && joined { // "and just sitting there"
 			from = next
 		}
-		if !b.plain(item) || !b.begins(from, item.to) || b.taken(kept, i, c) {
+		if !b.plain(item) || !b.itemAt(from, item.to) || b.taken(kept, i, c) {
 			return to
 		}
 		if joined || incomplete {
@@ -150,12 +150,10 @@ func (b *builder) series(kept []match, i, to int) int {
 	return to
 }
 
-// begins reports whether an item of a list may begin at a token, and no
+// itemAt reports whether an item of a list may begin at a token, and no
 // statement of its own.
-func (b *builder) begins(from, to int) bool {
-	_, leads := b.classHere("lead", from)
-	_, starts := b.classHere("subject", from)
-	return from < to && b.tokens[from].spoken() && !leads && !starts
+func (b *builder) itemAt(from, to int) bool {
+	return from < to && b.tokens[from].spoken() && !b.begins("lead", from) && !b.begins("subject", from)
 }
 
 // longestItem is how many tokens an item has that is no statement.

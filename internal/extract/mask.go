@@ -217,18 +217,18 @@ func (m *matcher) maskPhrases() (override bool) {
 			continue
 		}
 		sentenceEnd := m.clauses[m.sentences[c.sentence].to-1].to
-		if _, ok := m.classHere("roleplay", c.first); ok {
+		if m.begins("roleplay", c.first) {
 			m.maskTokens(c.from, len(m.tokens), skipRole)
 			return false
 		}
 		if s, ok := m.classIn("material", c.first, c.to); ok && m.material(i, s) {
 			return false
 		}
-		if _, ok := m.classHere("suppose", c.first); ok {
+		if m.begins("suppose", c.first) {
 			m.maskTokens(c.from, sentenceEnd, skipSuppose)
-		} else if _, ok := m.classHere("story", c.first); ok {
+		} else if m.begins("story", c.first) {
 			m.maskTokens(c.from, sentenceEnd, skipMaterial)
-		} else if _, ok := m.classHere("irony", c.from); ok {
+		} else if m.begins("irony", c.from) {
 			m.maskTokens(c.from, sentenceEnd, skipIrony)
 		} else if s, ok := m.classIn("reported", c.first, c.to); ok {
 			m.maskTokens(s.to, sentenceEnd, skipReported)
@@ -260,4 +260,25 @@ func (m *matcher) maskIdioms(c *clause) {
 		m.maskTokens(s.from, s.to, skipIdiom)
 		from = s.to
 	}
+}
+
+// skipped returns the stretches nothing was taken from, in order.
+func (a *analysis) skipped() []Skip {
+	for i := range a.clauses {
+		c := &a.clauses[i]
+		reason := ""
+		switch {
+		case c.question:
+			reason = skipQuestion
+		case c.cond:
+			reason = skipCond
+		case c.denied:
+			reason = skipDenied
+		default:
+			continue
+		}
+		a.skips = append(a.skips, Skip{a.tokens[c.from].start, a.tokens[c.to-1].end, reason})
+	}
+	slices.SortStableFunc(a.skips, func(x, y Skip) int { return cmp.Compare(x.Start, y.Start) })
+	return a.skips
 }

@@ -47,7 +47,7 @@ func (b *builder) widened(x *match, from int) int {
 			from = before.first
 			continue
 		}
-		if _, ok := b.classHere("setting", before.first); ok && before.ends == "," && !x.fact.Trim && before.to-before.first <= longestSetting {
+		if b.begins("setting", before.first) && before.ends == "," && !x.fact.Trim && before.to-before.first <= longestSetting {
 			from = before.first
 			continue
 		}
@@ -122,22 +122,13 @@ func (b *builder) unclosed(from, to int) int {
 const closingWords = 3
 
 // glue reports whether a token only joins what was cut off.
-func (b *builder) glue(i int) bool {
-	_, ok := b.classHere("glue", i)
-	return ok
-}
+func (b *builder) glue(i int) bool { return b.begins("glue", i) }
 
 // article reports whether a token only introduces a name.
-func (b *builder) article(i int) bool {
-	_, ok := b.classHere("article", i)
-	return ok
-}
+func (b *builder) article(i int) bool { return b.begins("article", i) }
 
 // tail reports whether a token is chatter that trails off a statement.
-func (b *builder) tail(i int) bool {
-	_, ok := b.classHere("tail", i)
-	return ok
-}
+func (b *builder) tail(i int) bool { return b.begins("tail", i) }
 
 // grounded cuts a text off before a word that points at something said
 // elsewhere ("my snake did it"), and reports whether it says enough then: it
@@ -171,7 +162,7 @@ func (b *builder) grounded(x *match, words span) (span, bool) {
 func (b *builder) resolved(from, i int) bool {
 	const named = 3 // tokens: subject, verb, thing
 	for j := from + named; j < i; j++ {
-		if _, joins := b.classHere("and", j); joins || b.clauseOf[j] != b.clauseOf[from] {
+		if b.begins("and", j) || b.clauseOf[j] != b.clauseOf[from] {
 			return true
 		}
 	}
