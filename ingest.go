@@ -4,6 +4,9 @@ package loci
 // behind the message that it answers: it is off the record if that is.
 type IngestRequest struct {
 	Turns []Turn `json:"turns"`
+	// Withheld is what earlier calls have cut out of the conversation, as their
+	// results told. A service knows by itself what it has cut out since it began.
+	Withheld []Withheld `json:"-"`
 }
 
 // IngestResult says what was learnt.
@@ -16,6 +19,8 @@ type IngestResult struct {
 	Outcomes []Outcome `json:"outcomes,omitempty"`
 	// Replies answer the commands among the turns, for the host to show.
 	Replies []Reply `json:"replies,omitempty"`
+	// Withheld is what was cut out of these turns.
+	Withheld []Withheld `json:"-"`
 }
 
 // Reply answers a command that a turn gave, such as "remember: …" or "/memory

@@ -33,9 +33,11 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 		return result, err
 	}
 	off := asides{}
+	var admitted []admission
+	admitted, result.Withheld = s.admitAll(p, r)
 	for i, t := range r.Turns {
 		off.note(t)
-		l, err := s.ingestTurn(ctx, p, t, off, present.subject(t), reply(r.Turns, i), busy)
+		l, err := s.ingestTurn(ctx, p, admitted[i], off, present.subject(t), reply(admitted, i), busy)
 		if err != nil {
 			return result, err
 		}
@@ -63,9 +65,9 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 }
 
 // reply returns what the assistant said after a turn, for a model to see.
-func reply(turns []loci.Turn, i int) string {
-	if i+1 < len(turns) && turns[i+1].Role == loci.RoleAssistant {
-		return turns[i+1].Text
+func reply(turns []admission, i int) string {
+	if i+1 < len(turns) && turns[i+1].err == nil && turns[i+1].turn.Role == loci.RoleAssistant {
+		return turns[i+1].turn.Text
 	}
 	return ""
 }
@@ -79,11 +81,11 @@ type learnt struct {
 	reply    loci.Reply // to a command
 }
 
-// ingestTurn guards a turn, and keeps it and what it says.
-func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, t loci.Turn, off asides, subject, answer string, busy bool) (learnt, error) {
-	t, findings, err := s.admit(p, t)
-	if err != nil {
-		return learnt{outcomes: []loci.Outcome{{Action: loci.ActionRefused, Reason: err.Error(), Findings: findings, Turn: t.ID}}}, nil
+// ingestTurn keeps a turn that was admitted, and what it says.
+func (s *Service) ingestTurn(ctx context.Context, p loci.Principal, a admission, off asides, subject, answer string, busy bool) (learnt, error) {
+	t, findings := a.turn, a.findings
+	if a.err != nil {
+		return learnt{outcomes: []loci.Outcome{{Action: loci.ActionRefused, Reason: a.err.Error(), Findings: findings, Turn: t.ID}}}, nil
 	}
 	if off.holds(t) {
 		return learnt{off: true}, nil
@@ -209,6 +211,25 @@ const clockSkew = 26 * time.Hour
 // hidden characters are visible, its id is set. The findings are what the
 // guard took out; an error means that the turn cannot be kept at all.
 func (s *Service) admit(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Finding, error) {
+	a, _ := s.screen(p, t)
+	return a.turn, a.findings, a.err
+}
+
+// screen is admit, and tells what was cut out.
+func (s *Service) screen(p loci.Principal, t loci.Turn) (admission, []loci.Withheld) {
+	t, findings, err := s.describe(p, t)
+	if err != nil {
+		return admission{t, findings, err}, nil
+	}
+	clean, findings := s.guard.ScanTurn(t.Text)
+	findings = slices.DeleteFunc(findings, func(f loci.Finding) bool { return f.Class != loci.ClassSecret && f.Class != loci.ClassIdentity })
+	withheld := s.withheldFrom(t.Text, findings)
+	t.Text = clean
+	return admission{t, findings, nil}, withheld
+}
+
+// describe completes what is known about a turn, and finds what no turn may be.
+func (s *Service) describe(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Finding, error) {
 	role, err := roleOf(t)
 	if err != nil {
 		return t, nil, err
@@ -242,9 +263,7 @@ func (s *Service) admit(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Findin
 	} else if t.Conversation != "" && !strings.HasPrefix(string(t.ID), t.Conversation+"/") {
 		t.ID = loci.TurnID(t.Conversation + "/" + string(t.ID)) // a host's message ids are its conversation's own
 	}
-	clean, findings := s.guard.ScanTurn(t.Text)
-	t.Text = clean
-	return t, slices.DeleteFunc(findings, func(f loci.Finding) bool { return f.Class != loci.ClassSecret && f.Class != loci.ClassIdentity }), nil
+	return t, nil, nil
 }
 
 // labels returns what must not stand in the names that come with a turn. They

@@ -61,12 +61,13 @@ const DefaultTurnsFor = 365 * 24 * time.Hour
 
 // Service implements loci.Service over a store. It is safe for concurrent use.
 type Service struct {
-	store     loci.Store
-	guard     *guard.Guard
-	extractor *extract.Engine
-	opts      Options
-	ledger    ledger
-	lapsed    atomic.Int64 // when a writer last did a slice of maintenance, Unix ns
+	store       loci.Store
+	guard       *guard.Guard
+	extractor   *extract.Engine
+	opts        Options
+	ledger      ledger
+	withholding withholding
+	lapsed      atomic.Int64 // when a writer last did a slice of maintenance, Unix ns
 }
 
 var _ loci.Service = (*Service)(nil)

@@ -107,6 +107,11 @@ func inField(name string, found []loci.Finding) []loci.Finding {
 
 func byStart(a, b loci.Finding) int { return cmp.Compare(a.Start, b.Start) }
 
+// Cuts reports whether what was found is private and may not stay in a turn.
+func (g *Guard) Cuts(f loci.Finding) bool {
+	return f.Class == loci.ClassSecret || f.Class == loci.ClassIdentity && !g.opts.AllowIdentity
+}
+
 // cuts selects the findings that change a turn, in order and apart: a secret
 // swallows what is hidden in it. A cut without a class is dropped.
 func (g *Guard) cuts(findings []loci.Finding, odd []span) []loci.Finding {
@@ -115,7 +120,7 @@ func (g *Guard) cuts(findings []loci.Finding, odd []span) []loci.Finding {
 		cuts = append(cuts, loci.Finding{Start: s.start, End: s.end})
 	}
 	for _, f := range findings {
-		if f.Class != loci.ClassIdentity || !g.opts.AllowIdentity {
+		if f.Class != loci.ClassIdentity || g.Cuts(f) {
 			cuts = append(cuts, f)
 		}
 	}

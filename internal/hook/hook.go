@@ -292,12 +292,13 @@ func (r *run) write(a answer) error {
 
 // keep stores one message of the conversation.
 func (r *run) keep(ctx context.Context, role loci.TurnRole, said, id string) (loci.IngestResult, error) {
-	res, err := r.svc.Ingest(ctx, loci.IngestRequest{Turns: []loci.Turn{{
+	res, err := r.svc.Ingest(ctx, loci.IngestRequest{Withheld: r.session.Withheld, Turns: []loci.Turn{{
 		ID: loci.TurnID(id), Conversation: r.conversation(), Role: role, Text: said, Time: r.o.Now(),
 	}}})
 	if err != nil {
 		return res, err
 	}
+	r.session.Withheld = loci.JoinWithheld(r.session.Withheld, res.Withheld)
 	if res.Refused > 0 { // whole; a secret in it is only taken out
 		return res, loci.Errorf(loci.Refused, "a message of the %s was not kept: %s", role, res.Outcomes[0].Reason)
 	}

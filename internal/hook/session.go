@@ -5,19 +5,24 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/locimem/loci"
 )
 
 // session is what one event of a conversation has to know of the one before.
 // It holds keyed hashes and ids, never a text.
 type session struct {
-	Turn  string    `json:"turn,omitempty"`  // of the last message that was kept
-	Event string    `json:"event,omitempty"` // the host's id of the last message, kept or not
-	Off   bool      `json:"off,omitempty"`   // that message, and its reply, are off the record
-	User  string    `json:"user,omitempty"`  // who wrote it, where a host serves several people
-	Mixed bool      `json:"mixed,omitempty"` // several people have written here
-	Shown string    `json:"shown,omitempty"` // mark of the block the model has in its context
-	Fence string    `json:"fence,omitempty"` // of that block, which no page can know
-	At    time.Time `json:"at"`
+	Turn  string `json:"turn,omitempty"`  // of the last message that was kept
+	Event string `json:"event,omitempty"` // the host's id of the last message, kept or not
+	Off   bool   `json:"off,omitempty"`   // that message, and its reply, are off the record
+	User  string `json:"user,omitempty"`  // who wrote it, where a host serves several people
+	Mixed bool   `json:"mixed,omitempty"` // several people have written here
+	Shown string `json:"shown,omitempty"` // mark of the block the model has in its context
+	Fence string `json:"fence,omitempty"` // of that block, which no page can know
+	// Withheld is what was cut out of this conversation's messages, for replies
+	// that repeat it.
+	Withheld []loci.Withheld `json:"withheld,omitempty"`
+	At       time.Time       `json:"at"`
 }
 
 // heard reports whether somebody has written before.

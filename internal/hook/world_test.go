@@ -25,15 +25,19 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	w := &world{t: t, dir: t.TempDir(), env: map[string]string{}, now: time.Date(2026, 10, 7, 9, 0, 0, 0, time.UTC)}
-	mem, err := local.Open(t.Context(), local.Options{
+	w.open()
+	t.Cleanup(func() { w.mem.Close() })
+	return w
+}
+
+func (w *world) open() {
+	mem, err := local.Open(w.t.Context(), local.Options{
 		Path: filepath.Join(w.dir, "memory.db"), Now: func() time.Time { return w.now }, Zone: time.UTC, Org: "local", User: "me",
 	})
 	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
-	t.Cleanup(func() { mem.Close() })
 	w.mem = mem
-	return w
 }
 
 // send hands an event over and returns the answer, which has to be one JSON
