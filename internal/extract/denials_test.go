@@ -14,9 +14,26 @@ import (
 // the way in which it is said, sentences none of which may yield an affirmed
 // fact; under "stands", sentences that affirm one although a denial is near.
 func TestDenials(t *testing.T) {
-	files, err := filepath.Glob("testdata/denials/*.txt")
+	checkSaid(t, "denials", func(c loci.Candidate) bool {
+		return c.Op == loci.OpAssert && c.Polarity == loci.Affirmed
+	})
+}
+
+// TestForeign reads what is not the author's own: testdata/foreign holds, under
+// the way in which it comes, turns from which nothing may be taken; under
+// "stands", turns that say something although such a text is near.
+func TestForeign(t *testing.T) {
+	checkSaid(t, "foreign", func(loci.Candidate) bool { return true })
+}
+
+// checkSaid reads the turns in a folder of testdata, a file per language and a
+// turn per line, in which \n is a line end. A candidate that counts comes of each
+// under "stands", and of no other.
+func checkSaid(t *testing.T, folder string, counts func(loci.Candidate) bool) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("testdata", folder, "*.txt"))
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no denials: %v", err)
+		t.Fatalf("no %s: %v", folder, err)
 	}
 	e := newEngine(t)
 	for _, file := range files {
@@ -36,12 +53,11 @@ func TestDenials(t *testing.T) {
 				continue
 			}
 			t.Run(lang+"/"+heading+"/"+said, func(t *testing.T) {
-				got := e.Extract(Input{Text: said, Lang: lang, Time: monday}).Candidates
-				i := slices.IndexFunc(got, func(c loci.Candidate) bool {
-					return c.Op == loci.OpAssert && c.Polarity == loci.Affirmed
-				})
+				turn := strings.ReplaceAll(said, `\n`, "\n")
+				got := e.Extract(Input{Text: turn, Lang: lang, Time: monday}).Candidates
+				i := slices.IndexFunc(got, counts)
 				if stands := heading == "stands"; stands != (i >= 0) {
-					t.Errorf("affirmed: %t in %v, want %t", i >= 0, got, stands)
+					t.Errorf("taken: %t from %v, want %t", i >= 0, got, stands)
 				}
 			})
 		}

@@ -141,6 +141,7 @@ func newMatcher(p *pack, in Input, src string) *matcher {
 	a.dates = &calendar{src: src, langs: []string{p.lang}, now: in.Time}
 	a.maskCode()
 	a.maskStruck()
+	a.maskWrapped()
 	a.maskLines()
 	a.maskBrackets()
 	a.maskQuotes()

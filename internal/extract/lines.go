@@ -20,7 +20,7 @@ func (a *analysis) maskLines() {
 	for line := range strings.SplitAfterSeq(a.src, "\n") {
 		end := pos + len(line)
 		switch trimmed := strings.TrimSpace(line); {
-		case mailHeader(trimmed):
+		case mailHeader(trimmed) || promptLine(trimmed):
 			a.maskBytes(pos, len(a.src), skipLog)
 			return
 		case machineLine(trimmed):
@@ -47,10 +47,12 @@ func machineLine(line string) bool {
 		return false
 	}
 	switch line[0] {
+	case '|':
+		return strings.Count(line, "|") > 2 // a row of a table
 	case '[', '{', '<', '>', '$', '}', '#':
 		return len(line) > 1 && line[1] != ' ' || line[0] == '>' || line[0] == '$'
 	}
-	if strings.HasPrefix(line, "//") || strings.HasPrefix(line, "--") {
+	if strings.HasPrefix(line, "//") || strings.HasPrefix(line, "--") || sung(line) {
 		return true
 	}
 	first, rest, _ := strings.Cut(line, " ")
@@ -64,6 +66,19 @@ func machineLine(line string) bool {
 		}
 	}
 	return rest != "" && clockStamp(first)
+}
+
+// promptLine reports whether a line is a command behind the prompt of a shell:
+// what follows is what it printed.
+func promptLine(line string) bool {
+	command, ok := strings.CutPrefix(line, "$ ")
+	return ok && command != "" && unicode.IsLetter(rune(command[0]))
+}
+
+// sung reports whether a line is set between notes, as the words of songs are.
+func sung(line string) bool {
+	const notes = "♪♫🎵🎶"
+	return strings.TrimLeft(line, notes) != line
 }
 
 // declarators are the words with which a program names something.

@@ -31,10 +31,21 @@ const (
 	skipDenied   = "denied"
 )
 
+// tokenAt returns the first token that begins at a byte or after it.
+func (a *analysis) tokenAt(start int) int {
+	i, _ := slices.BinarySearchFunc(a.tokens, start, func(t token, at int) int { return cmp.Compare(t.start, at) })
+	return i
+}
+
+// maskedAt reports whether the token at a byte is masked.
+func (a *analysis) maskedAt(start int) bool {
+	i := a.tokenAt(start)
+	return i < len(a.tokens) && a.tokens[i].masked
+}
+
 // maskBytes masks the tokens that begin in a byte range.
 func (a *analysis) maskBytes(start, end int, reason string) {
-	first, _ := slices.BinarySearchFunc(a.tokens, start, func(t token, at int) int { return cmp.Compare(t.start, at) })
-	for i := first; i < len(a.tokens) && a.tokens[i].start < end; i++ {
+	for i := a.tokenAt(start); i < len(a.tokens) && a.tokens[i].start < end; i++ {
 		a.tokens[i].masked = true
 	}
 	a.skips = append(a.skips, Skip{start, end, reason})
@@ -140,6 +151,10 @@ func (a *analysis) maskQuotes() {
 		}
 		j, words := a.closingQuote(i, closer)
 		if j < 0 {
+			if a.opensQuote(i) { // never closed
+				a.maskTokens(i, len(a.tokens), skipQuote)
+				break
+			}
 			continue
 		}
 		if a.isArgument(i) {
@@ -178,6 +193,14 @@ func (a *analysis) leadsIn(i, j int) bool {
 	const leads = ",、—–-"
 	after := j+1 < len(a.tokens) && strings.Contains(leads, a.tokens[j+1].norm)
 	return after || strings.Contains(leads, a.tokens[j-1].norm)
+}
+
+// opensQuote reports whether the mark at i can only open a quotation.
+func (a *analysis) opensQuote(i int) bool {
+	const openers = "“„«「『"
+	t := &a.tokens[i]
+	return strings.Contains(openers, t.norm) && (i == 0 || t.spaced || t.caseless) &&
+		i+1 < len(a.tokens) && a.tokens[i+1].spoken() && !a.tokens[i+1].spaced
 }
 
 // longestQuote is how many tokens a quotation has at most.
