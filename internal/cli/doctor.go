@@ -19,9 +19,10 @@ func newDoctor(a *app) *cobra.Command {
 		Use:   "doctor",
 		Short: "Check the memory file and the hosts",
 		Long: "Check the memory file: permissions, integrity, index, history; and whether the\n" +
-			"hosts on this machine start loci, and with the same file. Each line is ok,\n" +
-			"warn or fail, and says what to do. The exit code is 1 if anything fails.\n" +
-			"--restore puts a copy of a backup in the place of a damaged file, which is kept.",
+			"hosts on this machine start loci, with the same file and for the same user.\n" +
+			"Each line is ok, warn or fail, and says what to do. The exit code is 1 if\n" +
+			"anything fails. --restore puts a copy of a backup in the place of a damaged\n" +
+			"file, which is kept.",
 		Example: "  loci doctor\n  loci doctor --repair\n  loci doctor --restore ~/loci-monday.db\n  loci doctor --json",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -84,26 +85,27 @@ func (a *app) pauseChecks() []local.Check {
 
 // hostChecks looks at how the hosts on this machine are wired.
 func (a *app) hostChecks(s settings) []local.Check {
-	m := a.machine()
-	mem := setup.Memory{Here: s.get("db"), Default: a.defaultDB()}
-	if a.globals.Changed("db") { // a look at another file says nothing of the hosts
-		mem.Here = mem.Default
-	}
+	m, here, untold := a.machine(), meant(s.get), meant(a.untold)
 	health := map[setup.State]local.Health{
 		setup.Unwired: local.Healthy, setup.Wired: local.Healthy, setup.Doubtful: local.Warning, setup.Broken: local.Failing,
 	}
 	var out []local.Check
 	for _, h := range m.Found() {
-		st := m.Check(h, mem)
+		st := m.Check(h, here, untold)
 		out = append(out, local.Check{Name: h.Name, Health: health[st.State], Detail: st.Detail, Hint: st.Hint})
 	}
 	return out
 }
 
-// defaultDB is the memory file of a program that is started without flags and
-// without loci's variables.
-func (a *app) defaultDB() string {
-	k, err := findKey("db")
+// meant is the memory that settings choose.
+func meant(setting func(key string) string) setup.Memory {
+	return setup.Memory{DB: setting("db"), Org: setting("org"), User: setting("user")}
+}
+
+// untold is a setting of a program that is started without flags and without
+// loci's variables.
+func (a *app) untold(name string) string {
+	k, err := findKey(name)
 	if err != nil {
 		return ""
 	}

@@ -83,7 +83,11 @@ func (mode *setupMode) flags(cmd *cobra.Command) {
 }
 
 func (a *app) machine() setup.Machine {
-	return setup.Machine{OS: runtime.GOOS, Home: a.home(), Getenv: a.sys.Getenv, LookPath: exec.LookPath, State: filepath.Join(a.stateDir(), "setup"), Run: run}
+	self, _ := programPath() // one that may not be wired is told by wiring
+	return setup.Machine{
+		OS: runtime.GOOS, Home: a.home(), Getenv: a.sys.Getenv, LookPath: exec.LookPath,
+		State: filepath.Join(a.stateDir(), "setup"), Program: self, Run: run,
+	}
 }
 
 func (a *app) setup(ctx context.Context, names []string, mode setupMode) error {
@@ -185,8 +189,10 @@ func programPath() (string, error) {
 	if err != nil {
 		return "", loci.Errorf(loci.Unavailable, "cannot tell where loci is: %w", err).WithHint("start it by its whole path")
 	}
-	if found, err := exec.LookPath("loci"); err == nil && isSame(found, self) {
-		return filepath.Abs(found)
+	for _, name := range []string{"loci", filepath.Base(self)} {
+		if found, err := exec.LookPath(name); err == nil && isSame(found, self) {
+			return filepath.Abs(found)
+		}
 	}
-	return self, setup.CheckProgram(self)
+	return self, setup.CheckProgram(self, os.TempDir())
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 )
 
@@ -27,13 +26,13 @@ type Status struct {
 	Hint   string
 }
 
-// Memory is the file that this shell works with, and the one that a host works
-// with that is told nothing.
-type Memory struct{ Here, Default string }
+// Memory says in which file memories are, and whose.
+type Memory struct{ DB, Org, User string }
 
-// Check looks at what a host's configuration files say of loci.
-func (m Machine) Check(h Host, mem Memory) Status {
-	c := checker{machine: m, host: h, memory: mem}
+// Check looks at what a host's configuration files say of loci. This shell works
+// with the memory here, and a host that is told nothing with the other.
+func (m Machine) Check(h Host, here, untold Memory) Status {
+	c := checker{machine: m, host: h, here: here, untold: untold}
 	for _, p := range m.parts(h, Wiring{}) {
 		if err := c.read(p); err != nil {
 			c.worse(Broken, fmt.Sprintf("%s: %s", p.file, err), "correct the file")
@@ -66,9 +65,9 @@ func (m Machine) Check(h Host, mem Memory) Status {
 
 // checker gathers what is found in the files of a host.
 type checker struct {
-	machine Machine
-	host    Host
-	memory  Memory
+	machine      Machine
+	host         Host
+	here, untold Memory
 
 	plugin  bool
 	present int // entries
@@ -77,27 +76,6 @@ type checker struct {
 
 	worst        State
 	detail, hint string
-}
-
-// call is one place where a host starts loci.
-type call struct {
-	program string
-	args    []string
-	env     map[string]any
-	off     bool
-}
-
-// flag returns what a call gives for a flag, or for its variable.
-func (c call) flag(name string) string {
-	said, _ := c.env["LOCI_"+strings.ToUpper(strings.TrimPrefix(name, "--"))].(string)
-	for i, arg := range c.args {
-		if value, ok := strings.CutPrefix(arg, name+"="); ok {
-			said = value
-		} else if arg == name && i+1 < len(c.args) {
-			said = c.args[i+1]
-		}
-	}
-	return said
 }
 
 // worse keeps the gravest of what is found, the first of its sort.
@@ -145,87 +123,9 @@ func (c *checker) read(p part) error {
 // calls returns what an entry starts.
 func (e entry) calls(root *node) []call {
 	if e.list {
-		return hookCalls(root.at(e.path).plain())
+		return e.own.hooks(root.at(e.path).plain())
 	}
 	return serverCall(root.at(e.path).plain())
-}
-
-// hookCalls returns what a list of hooks starts, as far as it is loci.
-func hookCalls(v any) []call {
-	var out []call
-	for _, line := range hooks(v) {
-		if !hookCommand.MatchString(line) {
-			continue
-		}
-		if c := commandLine(line); c.program != "" {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
-// commandLine reads a line as a shell does: variables of its own, then the
-// program. Without a program is a line that no shell would run.
-func commandLine(line string) call {
-	words, c := split(line), call{env: map[string]any{}}
-	for i, word := range words {
-		name, value, variable := strings.Cut(word, "=")
-		switch {
-		case word == "&": // of PowerShell
-		case variable && variableName.MatchString(name):
-			c.env[name] = value
-		default:
-			c.program, c.args = word, words[i+1:]
-			return c
-		}
-	}
-	return c
-}
-
-var variableName = regexp.MustCompile(`^\w+$`)
-
-// serverCall returns what the entry of an MCP server starts, nothing if it is
-// elsewhere.
-func serverCall(v any) []call {
-	entry, ok := v.(map[string]any)
-	words := commandOf(entry)
-	if !ok || len(words) == 0 {
-		return nil
-	}
-	c := call{program: words[0], args: words[1:], off: entry["enabled"] == false || entry["disabled"] == true}
-	for _, key := range []string{"env", "envs", "environment"} {
-		if env, ok := entry[key].(map[string]any); ok {
-			c.env = env
-		}
-	}
-	return []call{c}
-}
-
-// split takes a command line apart as a shell would.
-func split(line string) []string {
-	var words []string
-	var word strings.Builder
-	var quote rune
-	open := false
-	for i, r := range line + " " {
-		switch {
-		case quote != 0 && r == quote:
-			quote = 0
-		case quote == 0 && (r == '\'' || r == '"') && !strings.HasSuffix(line[:i], `\`):
-			quote, open = r, true
-		case quote == 0 && r == ' ':
-			if open {
-				words = append(words, word.String())
-			}
-			word.Reset()
-			open = false
-		case quote == 0 && r == '\\' && i+1 < len(line) && strings.IndexByte(`'"`, line[i+1]) >= 0: // escapes a quote
-		default:
-			word.WriteRune(r)
-			open = true
-		}
-	}
-	return words
 }
 
 func (c *checker) check(call call) {
@@ -237,9 +137,17 @@ func (c *checker) check(call call) {
 		c.worse(Broken, fmt.Sprintf("%s starts %s, which is not there", title, call.program), fmt.Sprintf("`loci setup --remove %s`, then `loci setup %s`", name, name))
 		return
 	}
-	db := cmp.Or(call.flag("--db"), c.memory.Default)
-	if !sameFile(c.machine.expand(db), c.memory.Here) {
-		c.worse(Doubtful, fmt.Sprintf("%s works with %s, this shell with %s", title, db, c.memory.Here), fmt.Sprintf("if both shall be one: `loci setup --remove %s`, then `loci setup %s` here", name, name))
+	for _, of := range []struct{ flag, what, here, untold string }{
+		{"--db", "", c.here.DB, c.untold.DB},
+		{"--org", "org ", c.here.Org, c.untold.Org},
+		{"--user", "user ", c.here.User, c.untold.User},
+	} {
+		told := cmp.Or(call.flag(of.flag), of.untold)
+		if told == of.here || of.flag == "--db" && sameFile(c.machine.expand(told), of.here) {
+			continue
+		}
+		c.worse(Doubtful, fmt.Sprintf("%s works with %s%s, this shell with %s", title, of.what, told, of.here),
+			fmt.Sprintf("if both shall be one: `loci setup --remove %s`, then `loci setup %s %s %s`", name, name, of.flag, shell(of.here, c.machine.OS)))
 	}
 }
 

@@ -14,6 +14,7 @@ type entry struct {
 	path  []string
 	list  bool   // the value is an element of the list at path
 	value string // JSON
+	own   programs
 }
 
 // nested returns the value with the last keys of its path around it, which the
@@ -39,13 +40,13 @@ func (e entry) in(root *node) bool {
 	if n == nil || !e.list {
 		return n != nil
 	}
-	return hasOurs(n.plain())
+	return e.own.any(n.plain())
 }
 
 // ours reports whether the file has the entry and it starts loci; a server of
 // that name may be somebody else's.
 func (e entry) ours(root *node) bool {
-	return e.in(root) && (e.list || startsLoci(root.at(e.path).plain()))
+	return e.in(root) && (e.list || e.own.serves(root.at(e.path).plain()))
 }
 
 // format edits one sort of file: as text, so that what setup does not know of
@@ -139,23 +140,23 @@ func (e entry) next(root *node) (in *node, i int, ok bool) {
 	case found && !e.list:
 		return in, i, true
 	case found:
-		if list, j, ok := ownHook(n); ok {
+		if list, j, ok := e.own.find(n); ok {
 			return list, j, true
 		}
 	}
 	return in, i, in != nil && len(n.items) == 0 && (n.kind != scalar || n.isNull())
 }
 
-// ownHook finds an element of a list, or of a list within, that is a hook of
-// ours and nothing else.
-func ownHook(n *node) (in *node, i int, ok bool) {
+// find finds an element of a list, or of a list within, that is a hook of ours
+// and nothing else.
+func (p programs) find(n *node) (in *node, i int, ok bool) {
 	for i, it := range n.items {
 		v := it.plain()
-		if n.kind == list && onlyOurs(v) {
+		if n.kind == list && p.only(v) {
 			return n, i, true
 		}
-		if hasOurs(v) {
-			if in, i, ok := ownHook(it.node); ok {
+		if p.any(v) {
+			if in, i, ok := p.find(it.node); ok {
 				return in, i, true
 			}
 		}
@@ -175,7 +176,7 @@ func plainOf(root *node) any {
 // path that hold nothing else.
 func without(v any, path []string, e entry) any {
 	if len(path) == 0 {
-		return foreign(v)
+		return e.own.foreign(v)
 	}
 	in, ok := v.(map[string]any)
 	if !ok {
@@ -203,27 +204,6 @@ func without(v any, path []string, e entry) any {
 		}
 	}
 	return out
-}
-
-// foreign returns what others run at an event.
-func foreign(v any) any {
-	switch v := v.(type) {
-	case []any:
-		out := []any{}
-		for _, one := range v {
-			if !onlyOurs(one) {
-				out = append(out, foreign(one))
-			}
-		}
-		return out
-	case map[string]any:
-		out := map[string]any{}
-		for key, one := range v {
-			out[key] = foreign(one)
-		}
-		return out
-	}
-	return v
 }
 
 // same reports whether two texts say the same but for an entry.

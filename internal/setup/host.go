@@ -49,6 +49,7 @@ type spot struct {
 	Enabled [][]string
 	Covers  []string
 	Source  string // of a script
+	Shared  bool
 }
 
 var table = sync.OnceValue(func() []Host {
@@ -75,6 +76,7 @@ type Machine struct {
 	Getenv   func(string) string
 	LookPath func(string) (string, error)
 	State    string // the folder for backups
+	Program  string // the loci that runs
 	// Run runs a command with a text as its input; an error holds what it
 	// complains of.
 	Run func(ctx context.Context, input []byte, name string, args ...string) ([]byte, error)

@@ -54,7 +54,7 @@ func TestPluginStandsForWiring(t *testing.T) {
 		if changes, err := m.Plan(h, wired); err != nil || (len(changes) == 0) != tt.want {
 			t.Errorf("%s, %s: %v %v", tt.host, tt.text, err, changes)
 		}
-		if s := m.Check(h, Memory{}); (s.State == Wired && strings.HasSuffix(s.Detail, "plugin")) != tt.want {
+		if s := m.Check(h, Memory{}, Memory{}); (s.State == Wired && strings.HasSuffix(s.Detail, "plugin")) != tt.want {
 			t.Errorf("%s, %s: %+v", tt.host, tt.text, s)
 		}
 	}

@@ -30,6 +30,7 @@ type Change struct {
 	File          string
 	Before, After []byte // nil = there is no file
 
+	program, made       string // what is wired, and the first folder that is to be made
 	removal, executable bool
 }
 
@@ -59,6 +60,7 @@ func (m Machine) parts(h Host, w Wiring) []part {
 	var out []part
 	put := func(s spot, e entry) {
 		file := m.path(h, s)
+		e.own = m.own(file, w)
 		if n := len(out); n > 0 && out[n-1].file == file {
 			out[n-1].entries = append(out[n-1].entries, e)
 			return
@@ -68,27 +70,36 @@ func (m Machine) parts(h Host, w Wiring) []part {
 	if len(h.Script.File) > 0 {
 		out = append(out, part{file: m.path(h, h.Script), whole: w.script(h.Script.Source)})
 	}
-	put(h.Server, entry{path: h.Server.Path, value: w.fill(h.Server.Value, m.OS)})
+	put(h.Server, entry{path: h.Server.Path, value: w.server(h.Server.Value)})
 	for _, event := range h.Hooks.Events {
 		path := append(h.Hooks.Path[:len(h.Hooks.Path):len(h.Hooks.Path)], event)
-		put(h.Hooks, entry{path: path, list: true, value: w.fill(h.Hooks.Value, m.OS)})
+		put(h.Hooks, entry{path: path, list: true, value: w.hook(h, m.OS)})
 	}
 	return out
 }
 
-// fill puts the program and its arguments into a value of hosts.toml.
-func (w Wiring) fill(value, system string) string {
+// server puts the program and its arguments into a value of hosts.toml.
+func (w Wiring) server(value string) string {
 	args := append([]string{"mcp"}, w.Flags...)
-	line := shell(w.Program, system) + " hook"
-	for _, f := range w.Flags {
-		line += " " + shell(f, system)
-	}
 	return strings.NewReplacer(
 		"$program", quote(w.Program),
 		"$argv", array(append([]string{w.Program}, args...)),
 		"$args", array(args),
-		"$hook", quote(line),
 	).Replace(value)
+}
+
+// hook puts the command line of a host's hooks into their value. It names the
+// host, unless others run it too.
+func (w Wiring) hook(h Host, system string) string {
+	words := []string{w.Program, "hook"}
+	if !h.Hooks.Shared {
+		words = append(words, "--host", h.Name)
+	}
+	words = append(words, w.Flags...)
+	for i, word := range words {
+		words[i] = shell(word, system)
+	}
+	return strings.ReplaceAll(h.Hooks.Value, "$hook", quote(strings.Join(words, " ")))
 }
 
 // script returns a plugin that starts the program with its flags.
@@ -132,7 +143,7 @@ func (m Machine) Plan(h Host, w Wiring) ([]Change, error) {
 		if err == nil {
 			err = m.agrees(h, w, p, before)
 		}
-		return Change{File: p.file, Before: before, After: after}, err
+		return Change{File: p.file, Before: before, After: after, program: w.Program}, err
 	})
 }
 
@@ -165,6 +176,7 @@ func plan(parts []part, change func(p part, before []byte) (Change, error)) ([]C
 		if err != nil {
 			return nil, err
 		}
+		c.made = missing(p.file)
 		if c.differs() {
 			out = append(out, c)
 		}

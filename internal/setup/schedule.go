@@ -7,7 +7,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,7 +100,7 @@ func (m Machine) runs(s Scheduler) bool {
 // fillIn puts the user and a file into a word of schedule.toml.
 func (m Machine) fillIn(word, file string) string {
 	uid := strconv.Itoa(os.Getuid())
-	return m.expand(strings.NewReplacer("$uid", uid, "$file", file, "$dir", filepath.Dir(file)).Replace(word))
+	return m.expand(strings.NewReplacer("$uid", uid, "$file", file).Replace(word))
 }
 
 func (m Machine) commands(s Scheduler, lines [][]string) [][]string {
@@ -122,6 +121,7 @@ func (m Machine) Schedule(ctx context.Context, s Scheduler, w Wiring) (Plan, err
 	var plan Plan
 	for _, f := range s.File {
 		change := Change{File: m.expand(f.Path), After: []byte(command.Replace(f.Text)), executable: f.Executable}
+		change.made = missing(change.File)
 		var err error
 		if change.Before, err = read(change.File); err != nil {
 			return plan, err

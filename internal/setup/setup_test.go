@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -79,7 +80,7 @@ func checkUndo(t *testing.T, h Host, seed int) {
 	if again, err := m.Plan(h, wired); err != nil || len(again) > 0 {
 		t.Errorf("a second time: %v %v", err, again)
 	}
-	if s := m.Check(h, Memory{Here: "/data/it's.db", Default: "/other.db"}); s.State != Wired && seed != ownSeed {
+	if s := m.Check(h, Memory{DB: "/data/it's.db"}, Memory{DB: "/other.db"}); s.State != Wired && seed != ownSeed {
 		t.Errorf("%+v", s)
 	}
 	remove(t, m, h)
@@ -215,6 +216,52 @@ func TestRemoveLeavesWhatIsNotOurs(t *testing.T) {
 	}
 }
 
+// What setup wires is known again whatever the program is called, also by
+// another program that the user has now, and after the user has edited the file.
+func TestProgramOfAnotherName(t *testing.T) {
+	m := testMachine(t, "linux", nil)
+	h := host(t, m, "gemini")
+	file := m.path(h, h.Server)
+	write(t, file, `{"a": 1}`)
+	mine := Wiring{Program: "/opt/bin/mem"}
+	apply(t, m, h, mine)
+	if again, err := m.Plan(h, mine); err != nil || len(again) > 0 {
+		t.Errorf("a second time: %v %v", err, again)
+	}
+	m.LookPath = func(name string) (string, error) { return name, nil }
+	if s := m.Check(h, Memory{}, Memory{}); s.State != Wired {
+		t.Errorf("%+v", s)
+	}
+	now, err := read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, file, strings.Replace(string(now), `"a": 1`, `"a": 2`, 1))
+	remove(t, m, h)
+	if got, _ := read(file); string(got) != `{"a": 2}` {
+		t.Errorf("became %s", got)
+	}
+}
+
+// The folders that setup has made go with their files, unless others have put
+// something there.
+func TestRemoveFolders(t *testing.T) {
+	m := testMachine(t, "linux", nil)
+	h := host(t, m, "opencode")
+	dir := m.Dir(h)
+	apply(t, m, h, wired)
+	remove(t, m, h)
+	if isThere(filepath.Dir(dir)) {
+		t.Errorf("%s is left behind", filepath.Dir(dir))
+	}
+	write(t, filepath.Join(dir, "mine"), "")
+	apply(t, m, h, wired)
+	remove(t, m, h)
+	if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) != 1 {
+		t.Errorf("left are %v", left)
+	}
+}
+
 // A plugin's file that the user had there comes back; one that they have edited
 // since is left, and said to be.
 func TestRemoveGivesBackAPlugin(t *testing.T) {
@@ -239,25 +286,34 @@ func TestRemoveGivesBackAPlugin(t *testing.T) {
 }
 
 func TestCommandLines(t *testing.T) {
+	m := testMachine(t, "linux", nil)
 	for _, tt := range []struct {
-		system, program string
-		flags           []string
-		want            string
+		system, host, program string
+		flags                 []string
+		want                  string
 	}{
-		{"linux", "/usr/bin/loci", nil, "/usr/bin/loci hook"},
-		{"linux", "/my tools/loci", []string{"--db", "/it's.db"}, `'/my tools/loci' hook --db '/it'\''s.db'`},
-		{"windows", `C:\Program Files\loci.exe`, []string{"--user", "ana"}, `"C:\Program Files\loci.exe" hook --user ana`},
-		{"windows", `C:\loci.exe`, nil, `C:\loci.exe hook`},
+		{"linux", "gemini", "/usr/bin/loci", nil, "/usr/bin/loci hook --host gemini"},
+		{"linux", "claude-code", "/usr/bin/loci", nil, "/usr/bin/loci hook"}, // which others run too
+		{"linux", "codex", "/my tools/mem", []string{"--db", "/it's.db"}, `'/my tools/mem' hook --host codex --db '/it'\''s.db'`},
+		{"windows", "cursor", `C:\Program Files\loci.exe`, []string{"--user", "ana"}, `"C:\Program Files\loci.exe" hook --host cursor --user ana`},
+		{"windows", "cursor", `C:\loci.exe`, nil, `C:\loci.exe hook --host cursor`},
 	} {
-		got := Wiring{tt.program, tt.flags}.fill("$hook", tt.system)
-		if got != quote(tt.want) {
-			t.Errorf("%s, want %s", got, tt.want)
+		w := Wiring{tt.program, tt.flags}
+		written, err := parseJSON(w.hook(host(t, m, tt.host), tt.system), jsonc)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if !hookCommand.MatchString(tt.want) {
-			t.Errorf("%s is not seen as ours", tt.want)
+		if diff := cmp.Diff([]string{tt.want}, commandLines(written.plain())); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
 		}
-		if diff := cmp.Diff(append([]string{tt.program, "hook"}, tt.flags...), split(tt.want)); diff != "" {
-			t.Error(diff)
+		c, ok := programs{tt.program}.hook(tt.want)
+		if !ok || c.program != tt.program {
+			t.Errorf("%s is not seen as ours: %+v", tt.want, c)
+		}
+		for flag := range slices.Chunk(tt.flags, 2) {
+			if got := c.flag(flag[0]); got != flag[1] {
+				t.Errorf("%s: %s is %q", tt.want, flag[0], got)
+			}
 		}
 	}
 }

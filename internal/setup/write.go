@@ -2,6 +2,7 @@ package setup
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -19,6 +20,10 @@ type receipt struct {
 	File  string `json:"file"`
 	Wrote string `json:"wrote"` // the digest of what setup has written
 	Was   []byte `json:"was"`   // what was there before; null = no file
+	// Program is the one that was wired, which may not be called loci.
+	Program string `json:"program,omitempty"`
+	// Made is the first folder that had to be made for the file.
+	Made string `json:"made,omitempty"`
 }
 
 func digest(text []byte) string {
@@ -116,6 +121,7 @@ func (m Machine) Apply(ctx context.Context, c Change) (backup string, err error)
 			return "", err
 		}
 	}
+	r, _ := m.receipt(c.File)
 	if err := m.note(c); err != nil {
 		return "", err
 	}
@@ -123,9 +129,33 @@ func (m Machine) Apply(ctx context.Context, c Change) (backup string, err error)
 	case c.File == crontabFile:
 		return backup, m.writeCrontab(ctx, c.After)
 	case c.After == nil:
-		return backup, notWritten(c.File, os.Remove(c.File))
+		return backup, removeFile(c.File, r.Made)
 	}
 	return backup, overwrite(c)
+}
+
+// removeFile removes a file, and of its folders those up to the one that setup has
+// made which are empty then.
+func removeFile(file, made string) error {
+	if err := os.Remove(file); err != nil {
+		return notWritten(file, err)
+	}
+	if made == "" {
+		return nil
+	}
+	for dir := filepath.Dir(file); len(dir) >= len(made) && os.Remove(dir) == nil; {
+		dir = filepath.Dir(dir)
+	}
+	return nil
+}
+
+// missing returns the first folder that has to be made for a file, if any has.
+func missing(file string) string {
+	made := ""
+	for dir := filepath.Dir(file); !isThere(dir) && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		made = dir
+	}
+	return made
 }
 
 // backupSuffix keeps apart what was there before setup and what a second setup
@@ -149,7 +179,7 @@ func (m Machine) note(c Change) error {
 		}
 		return nil
 	}
-	r := receipt{File: c.File, Wrote: digest(c.After), Was: c.Before}
+	r := receipt{File: c.File, Wrote: digest(c.After), Was: c.Before, Program: c.program, Made: cmp.Or(c.made, old.Made)}
 	if ok && old.Wrote == digest(c.Before) {
 		r.Was = old.Was // setup went on from its own text
 	}

@@ -1,0 +1,74 @@
+package setup
+
+import (
+	"regexp"
+	"strings"
+)
+
+// call is one place where a host starts loci.
+type call struct {
+	program string
+	args    []string
+	env     map[string]any
+	off     bool
+}
+
+// flag returns what a call gives for a flag, or for its variable.
+func (c call) flag(name string) string {
+	said, _ := c.env["LOCI_"+strings.ToUpper(strings.TrimPrefix(name, "--"))].(string)
+	for i, arg := range c.args {
+		if value, ok := strings.CutPrefix(arg, name+"="); ok {
+			said = value
+		} else if arg == name && i+1 < len(c.args) {
+			said = c.args[i+1]
+		}
+	}
+	return said
+}
+
+// commandLine reads a line as a shell does: variables of its own, then the
+// program. Without a program is a line that no shell would run.
+func commandLine(line string) call {
+	words, c := split(line), call{env: map[string]any{}}
+	for i, word := range words {
+		name, value, variable := strings.Cut(word, "=")
+		switch {
+		case word == "&": // of PowerShell
+		case variable && variableName.MatchString(name):
+			c.env[name] = value
+		default:
+			c.program, c.args = word, words[i+1:]
+			return c
+		}
+	}
+	return c
+}
+
+var variableName = regexp.MustCompile(`^\w+$`)
+
+// split takes a command line apart as a shell would.
+func split(line string) []string {
+	var words []string
+	var word strings.Builder
+	var quote rune
+	open := false
+	for i, r := range line + " " {
+		switch {
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote == 0 && (r == '\'' || r == '"') && !strings.HasSuffix(line[:i], `\`):
+			quote, open = r, true
+		case quote == 0 && r == ' ':
+			if open {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			open = false
+		case quote == 0 && r == '\\' && i+1 < len(line) && strings.IndexByte(`'"`, line[i+1]) >= 0: // escapes a quote
+		default:
+			word.WriteRune(r)
+			open = true
+		}
+	}
+	return words
+}
