@@ -5,10 +5,8 @@
 package command
 
 import (
-	"cmp"
 	_ "embed"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -47,24 +45,22 @@ type Command struct {
 //go:embed words.toml
 var wordsFile string
 
+//go:embed offrecord.toml
+var offRecordFile string
+
 // vocabulary maps the folded words of commands to what they mean.
 type vocabulary struct {
 	heads   map[string]Name            // before a colon
 	objects map[string]map[string]Name // after a slash: memory or thread, then the verb
 	longest int                        // runes of the longest head
-	off     []wish                     // what says that a message is off the record
-	asides  map[string]bool            // before a colon: what follows is off the record
-	polite  map[string]bool            // what may stand around a wish
+	wish    wishWords                  // what says that a message is off the record
 }
 
 var words = sync.OnceValue(func() vocabulary {
-	var langs map[string]map[string][]string
-	if err := toml.Unmarshal([]byte(wordsFile), &langs); err != nil {
-		panic(fmt.Sprintf("command: words.toml: %v", err)) // embedded: a test reads it
-	}
-	v := vocabulary{heads: map[string]Name{}, objects: map[string]map[string]Name{}, asides: map[string]bool{}, polite: map[string]bool{}}
-	for _, lang := range langs {
-		v.offRecord(lang)
+	langs := decode(wordsFile)
+	v := vocabulary{heads: map[string]Name{}, objects: map[string]map[string]Name{}, wish: wishWords{}}
+	for code, lang := range langs {
+		v.wish.add(code, lang)
 		for _, name := range []Name{Remember, Episode, Policy} {
 			for _, w := range lang[string(name)] {
 				v.heads[fold(w)] = name
@@ -72,13 +68,22 @@ var words = sync.OnceValue(func() vocabulary {
 			}
 		}
 	}
-	slices.SortFunc(v.off, func(a, b wish) int { // the longest first, of which a shorter one may be a part
-		return cmp.Or(cmp.Compare(len(b.words), len(a.words)), cmp.Compare(a.words, b.words))
-	})
+	for code, lang := range decode(offRecordFile) {
+		v.wish.add(code, lang)
+	}
+	v.wish.sort()
 	v.object(langs, "memory", List, Compact, Forget)
 	v.object(langs, "thread", Summarize)
 	return v
 })
+
+// decode reads lists of words by language from a file that is part of the program.
+func decode(file string) (langs map[string]map[string][]string) {
+	if err := toml.Unmarshal([]byte(file), &langs); err != nil {
+		panic(fmt.Sprintf("command: embedded words: %v", err)) // a test reads them
+	}
+	return langs
+}
 
 // object takes in the names of a thing and what can be done with it. Any
 // language's name goes with any language's verb.

@@ -1,63 +1,137 @@
 package command
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/locimem/loci/internal/text"
 )
 
-// wish is a request in words that a statement may hold too, just behind one of
-// the tellers: "I don't remember that".
-type wish struct {
-	words   string
-	closes  bool // no word of the same clause may follow: "keep this private key"
-	tellers []string
+// part is what words do in a wish to be off the record.
+type part uint16
+
+const (
+	keep   part = 1 << iota // a verb of keeping
+	not                     // what negates it
+	unkept                  // the two in one word
+	forget                  // a verb of forgetting
+	it                      // what is not to be kept
+	said                    // the same, and nothing but what was said
+	with                    // what may stand among these
+	place                   // what comes after them where something else is kept somewhere else
+	tell                    // who comes before them where they are told and not asked for
+	off                     // a wish by itself
+	aside                   // one before a colon
+	polite                  // what may stand around a wish that says nothing else
+)
+
+// inRun are the parts of which a run of words is a wish.
+const inRun = keep | not | unkept | forget | it | said | with
+
+// partNames are the parts as words.toml and offrecord.toml name them.
+var partNames = map[string]part{
+	"keep": keep, "not": not, "unkept": unkept, "forget": forget, "it": it, "said": said, "with": with, "place": place,
+	"tell": tell, "off": off, "aside": aside, "please": polite,
 }
 
-// offRecord takes in what a language says to keep a message off the record.
-func (v *vocabulary) offRecord(lang map[string][]string) {
-	tellers := make([]string, len(lang["tell"]))
-	for i, w := range lang["tell"] {
-		tellers[i] = plain(w)
-	}
-	for _, w := range lang["off"] {
-		said, closes := strings.CutSuffix(w, ".")
-		v.off = append(v.off, wish{plain(said), closes, tellers})
-	}
-	for _, w := range lang["aside"] {
-		v.asides[plain(w)] = true
-		v.longest = max(v.longest, utf8.RuneCountInString(w))
-	}
-	for _, w := range lang["please"] {
-		v.polite[plain(w)] = true
+// term is one entry of a list.
+type term struct {
+	lang   string
+	words  []string
+	part   part
+	goesOn bool // whatever follows belongs to it: "what I …"
+	opens  bool // it begins its clause
+	closes bool // it ends its clause: "keep this private", not "… private key"
+}
+
+// wishWords are the terms by their first word, the longest first.
+type wishWords map[string][]term
+
+// add takes in what a language says to keep a message off the record.
+func (w wishWords) add(lang string, lists map[string][]string) {
+	for name, part := range partNames {
+		for _, entry := range lists[name] {
+			t := term{lang: lang, part: part}
+			entry, t.opens = strings.CutPrefix(entry, ".")
+			entry, t.closes = strings.CutSuffix(entry, ".")
+			entry, t.goesOn = strings.CutSuffix(entry, "*")
+			t.words = wishTokens(entry)
+			w[t.words[0]] = append(w[t.words[0]], t)
+		}
 	}
 }
 
-// plain folds a text and leaves out what many people do not type: apostrophes,
-// commas and marks, as in "dont save that".
-func plain(s string) string { return joined(apart(s)) }
-
-// apart is plain with a stop where a line ends or a comma stands.
-func apart(s string) string {
-	s = text.FoldMarks(fold(s), "")
-	return strings.Join(strings.Fields(strings.NewReplacer("'", "", ",", "; ", "،", "; ", "\n", ". ").Replace(s)), " ")
+func (w wishWords) sort() {
+	for _, terms := range w {
+		slices.SortFunc(terms, func(a, b term) int {
+			return cmp.Or(cmp.Compare(len(b.words), len(a.words)), cmp.Compare(a.lang, b.lang), cmp.Compare(a.part, b.part))
+		})
+	}
 }
 
-func joined(s string) string { return strings.ReplaceAll(s, ";", "") }
+// wishTokens splits a text into words and signs of punctuation, without what many
+// people do not type: apostrophes and marks, as in "dont save that". Of scripts
+// without spaces every character is a word.
+func wishTokens(s string) []string {
+	s = strings.ReplaceAll(s, "\n", " . ")
+	s = strings.ReplaceAll(text.FoldMarks(fold(s), ""), "'", "")
+	var out []string
+	start := -1
+	end := func(i int) {
+		if start >= 0 {
+			out = append(out, s[start:i])
+		}
+		start = -1
+	}
+	for i, r := range s {
+		spaced := !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+		switch {
+		case wordRune(r) && spaced || r == '-' && start >= 0:
+			if start < 0 {
+				start = i
+			}
+			continue
+		case r == '\u200c' && start >= 0: // a joint inside a Persian word
+			continue
+		}
+		end(i)
+		if !unicode.IsSpace(r) && (wordRune(r) || unicode.IsPunct(r)) {
+			out = append(out, string(r))
+		}
+	}
+	end(len(s))
+	return out
+}
+
+func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
+
+// stops reports whether a clause ends with a token.
+func stops(token string) bool {
+	for _, r := range token {
+		return !wordRune(r)
+	}
+	return true
+}
+
+func comma(token string) bool { return strings.ContainsAny(token, ",،、，") }
+
+func colon(token string) bool { return token == ":" || token == "：" }
 
 // OffTheRecord reports whether a message asks not to be remembered.
 func OffTheRecord(message string) bool {
-	clauses := apart(message)
-	for _, said := range []string{clauses, joined(clauses)} {
-		if slices.ContainsFunc(words().off, func(w wish) bool { at, _ := w.find(said); return at >= 0 }) {
-			return true
-		}
+	tokens := wishTokens(message)
+	if headedAside(tokens) || len(wishes(tokens)) > 0 {
+		return true
 	}
-	head, body, ok := label(strings.TrimSpace(message))
-	return ok && body != "" && words().asides[plain(head)]
+	joined := withoutCommas(tokens)
+	return len(joined) < len(tokens) && len(wishes(joined)) > 0
+}
+
+// withoutCommas lets a wish reach over a comma: "merk dir nicht, was ich …".
+func withoutCommas(tokens []string) []string {
+	return slices.DeleteFunc(slices.Clone(tokens), comma)
 }
 
 // longestWish is how many bytes a message may have that is a wish and nothing else.
@@ -69,54 +143,52 @@ func onlyWish(message string) bool {
 	if len(message) > longestWish {
 		return false
 	}
-	said, found := plain(message), false
-	for _, w := range words().off {
-		for at, to := w.find(said); at >= 0; at, to = w.find(said) {
-			said, found = said[:at]+"\n"+said[to:], true
+	tokens := withoutCommas(wishTokens(message))
+	found := wishes(tokens)
+	for i, token := range tokens {
+		asked := slices.ContainsFunc(found, func(w span) bool { return w.from <= i && i < w.to })
+		if !asked && !stops(token) && !isPolite(token) {
+			return false
 		}
 	}
-	rest := strings.FieldsFunc(said, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
-	return found && !slices.ContainsFunc(rest, func(word string) bool { return !words().polite[word] })
+	return len(found) > 0
 }
 
-// find returns where a wish stands in plain text, -1 if nowhere.
-func (w wish) find(said string) (at, to int) {
-	for {
-		next := strings.Index(said[to:], w.words)
-		if next < 0 {
-			return -1, 0
-		}
-		at, to = to+next, to+next+len(w.words)
-		if bounded(said, at, to) && !w.told(said[:at]) && !(w.closes && goesOn(said[to:])) {
-			return at, to
+func isPolite(token string) bool {
+	return slices.ContainsFunc(words().wish[token], func(t term) bool { return t.part == polite })
+}
+
+// longestHead is how many tokens may stand before the colon of an aside.
+const longestHead = 14
+
+// headedAside reports whether a message begins with a colon after words that all
+// belong to the wish that what follows be off the record.
+func headedAside(tokens []string) bool {
+	at := slices.IndexFunc(tokens, colon)
+	if at < 1 || at > longestHead || at == len(tokens)-1 {
+		return false
+	}
+	head := tokens[:at]
+	var langs []string
+	for _, token := range head {
+		for _, t := range words().wish[token] {
+			if t.part&(aside|keep|unkept|forget) != 0 && !slices.Contains(langs, t.lang) {
+				langs = append(langs, t.lang)
+			}
 		}
 	}
+	return slices.ContainsFunc(langs, func(lang string) bool { return isAside(head, lang) })
 }
 
-// told reports whether one of the two words of its clause that lead up to a
-// wish makes a statement of it.
-func (w wish) told(before string) bool {
-	before = before[strings.LastIndexAny(before, ".;:!?")+1:]
-	lead := strings.Fields(before)
-	return slices.ContainsFunc(lead[max(0, len(lead)-2):], func(word string) bool { return slices.Contains(w.tellers, word) })
-}
-
-// goesOn reports whether a clause goes on with a word that is more than polite.
-func goesOn(after string) bool {
-	word := strings.TrimLeft(after, " ")
-	end := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
-	if end >= 0 {
-		word = word[:end]
+func isAside(head []string, lang string) bool {
+	var all part
+	for i := 0; i < len(head); {
+		n, parts, _ := match(head, i, lang, inRun|aside|polite)
+		if n == 0 && !comma(head[i]) {
+			return false
+		}
+		all |= parts
+		i += max(n, 1)
 	}
-	return word != "" && !words().polite[word]
-}
-
-// bounded reports whether no word goes on beyond a part of a text. Scripts
-// without spaces have no such bounds.
-func bounded(s string, from, to int) bool {
-	before, _ := utf8.DecodeLastRuneInString(s[:from])
-	after, _ := utf8.DecodeRuneInString(s[to:])
-	first, _ := utf8.DecodeRuneInString(s[from:])
-	spaced := !unicode.In(first, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
-	return !spaced || !unicode.IsLetter(before) && !unicode.IsLetter(after)
+	return all&aside != 0 || all.refuses() || all&forget != 0 && all&not == 0 && all&(it|said) != 0
 }

@@ -26,6 +26,16 @@ func TestOffTheRecord(t *testing.T) {
 		"मैं बीमार हूँ, यह बात हमारे बीच रहे", "main bimar hoon, hamare beech rahe", "इसे भूल जाओ: मैं बीमार हूँ",
 		"不要记住这个", "我病了，这是我们之间的秘密", "忘掉这个：我病了", "それは保存しないで", "病気です。ここだけの話にして", "これは忘れて：病気です",
 		"나 아파. 우리끼리만 알자", "이건 잊어: 나 아파", "saya sakit, ini antara kita saja", "Lupakan ini: saya sakit", "tôi bị bệnh, chỉ giữa chúng ta thôi", "Quên điều này: tôi bị bệnh",
+		"pls dont save: I quit", "Do not store any of this. I quit.", "Please forget this right after: I quit", "I quit, keep it to yourself, ok?",
+		"Not for the record: I quit", "I quit. Don't put that in memory.", "I'd rather you didn't remember this, but I quit", "I quit. do not log this message",
+		"Please do NOT save the following: I quit", "Actually, don't store that last message.", "don't save this I quit my job", "I don't want you to keep this",
+		"Please don't keep this in your memory, I quit", "I quit \u2013 don't record this",
+		"Speicher das bitte nicht, ich kündige", "Merke dir Folgendes nicht: ich kündige", "Vertraulich, nicht speichern: ich kündige", "Notier dir das lieber nicht. Ich kündige",
+		"Não grave isso: estou grávida", "Não memorizes: estou grávida", "Esquece o que eu disse agora", "Não guardes o que acabei de dizer", "Não quero que guardes isto",
+		"Ne mémorise pas ceci : je démissionne", "N'enregistrez rien de tout ça, je démissionne", "No memorices lo que te acabo de decir", "No guardes nada de esto",
+		"Non salvare il mio ultimo messaggio", "Sla mijn laatste bericht niet op", "Nie zapisuj tej wiadomości", "Не сохраняй моё последнее сообщение", "Не зберігай це повідомлення",
+		"oxirgi xabarimni saqlama", "son mesajımı kaydetme", "این پیام را ذخیره نکن", "یہ پیغام محفوظ نہ کریں", "لا تحفظ هذه الرسالة", "इस संदेश को सेव मत करना",
+		"请不要保存这条消息", "不要把这个记下来", "このメッセージは保存しないでください", "이 메시지는 저장하지 마세요", "Jangan simpan pesan ini", "Đừng lưu tin nhắn này",
 	} {
 		if !command.OffTheRecord(said) {
 			t.Errorf("%q is on the record", said)
@@ -36,6 +46,13 @@ func TestOffTheRecord(t *testing.T) {
 		"You don't remember what I said", "keep this private key safe", "We keep this private", "forget this", "I forget this: it is hard", "between us and them: a river",
 		"Namen kann ich mir nicht merken", "Das kann ich nicht speichern", "ik kan namen niet onthouden", "entre nous, il fait froid",
 		"tu ne t'en souviens pas ?", "O rio fica entre nós e a cidade", "What does this mean: private", "Vergiss das Brot nicht", "",
+		"don't save that file, I live in Kumla", "Don't store this in the database, store it in redis.", "Please don't keep this variable in memory.",
+		"My therapist keeps things off the record.", "Don't save this to disk yet", "Forget what I said about Friday, the meeting moved to Monday.", "don't forget this: milk", "Don't forget what I said about the milk",
+		"Speicher das nicht in der Datenbank, nimm Redis", "Mein Handy will das nicht speichern", "não guardes isto na base de dados", "não guardes este ficheiro",
+		"No guardes esto en la base de datos", "N'enregistre pas ça dans la base", "Non salvare questo file", "Sla dit niet op in de database", "Sla dit bestand niet op",
+		"Nie zapisuj tego w bazie", "Не сохраняй это в базе данных", "Не сохраняй этот файл", "Не зберігай це в базі", "buni bazada saqlama", "bunu veritabanına kaydetme",
+		"این را در پایگاه داده ذخیره نکن", "لا تحفظ هذا الملف", "इसे डेटाबेस में सेव मत करना", "不要保存这个文件", "不要把这个保存到数据库", "これはデータベースに保存しないで",
+		"이건 데이터베이스에 저장하지 마", "jangan simpan ini di database", "đừng lưu cái này vào cơ sở dữ liệu",
 	} {
 		if command.OffTheRecord(said) {
 			t.Errorf("%q is off the record", said)
@@ -51,7 +68,7 @@ func TestOnlyAWish(t *testing.T) {
 		"Merk dir das bitte nicht", "Vergiss, was ich gerade gesagt habe", "Das bleibt unter uns!", "Non ricordarlo, per favore", "Onthoud dat niet, alsjeblieft",
 		"Nie zapamiętuj tego, proszę", "Не запоминай это, пожалуйста", "Не запам'ятовуй це, будь ласка", "Iltimos, buni eslab qolma", "Лутфан инро дар ёд нагир",
 		"Lütfen bunu hatırlama", "لطفا این را ذخیره نکن", "اسے یاد نہ رکھو", "لا تتذكر هذا من فضلك", "कृपया इसे याद मत रखना", "请不要记住这个", "これは覚えないでください",
-		"이건 기억하지 마세요", "Tolong jangan ingat ini", "Đừng nhớ điều này nhé",
+		"이건 기억하지 마세요", "Actually, don't store that last message.", "Esquece o que eu disse agora", "Não guardes o que acabei de dizer", "Tolong jangan ingat ini", "Đừng nhớ điều này nhé",
 	} {
 		if c, ok := command.Parse(said); !ok || c.Name != command.OffRecord {
 			t.Errorf("%q is %+v", said, c)
