@@ -62,7 +62,7 @@ type builder struct {
 }
 
 func newBuilder(m *matcher, in Input) *builder {
-	b := &builder{matcher: m, in: in, present: newBits(len(m.pack.index.size)), meant: len(m.tokens)}
+	b := &builder{matcher: m, in: in, present: newBits(m.pack.index.features), meant: len(m.tokens)}
 	if s, ok := m.classIn("correction", 0, len(m.tokens)); ok {
 		b.meant = s.from
 	}
@@ -81,7 +81,7 @@ func newBuilder(m *matcher, in Input) *builder {
 func (b *builder) read(s span) {
 	after := b.after(s)
 	for _, id := range b.called(b.clauses[s.from].from, b.clauses[after.to-1].to) {
-		f := b.pack.frames[id]
+		f := &b.pack.frames[id]
 		if f.fact.Reach == reachSentence {
 			b.limit = b.clauses[after.to-1].to
 			b.try(f, after)

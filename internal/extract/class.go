@@ -41,14 +41,14 @@ func (m *matcher) findMembers(c *class, pos int) []way {
 			switch {
 			case l.to != c.id:
 			case l.how >= 0:
-				found = m.tryPhrase(c.phrases[l.how], pos, found)
-			case l.how == member && label == none:
-				label = l.label
+				found = m.tryPhrase(&c.phrases[l.how], pos, found)
+			case label == none:
+				label, _ = l.label()
 			}
 		}
 	}
 	for _, i := range c.rest {
-		found = m.tryPhrase(c.phrases[i], pos, found)
+		found = m.tryPhrase(&c.phrases[i], pos, found)
 	}
 	if label != none {
 		found = addMember(found, way{pos + 1, m.pack.index.labels[label]})
@@ -60,7 +60,7 @@ func (m *matcher) findMembers(c *class, pos int) []way {
 func (m *matcher) tryPhrase(p *phrase, pos int, found []way) []way {
 	caps, gaps, open, label := len(m.caps), len(m.gaps), len(m.open), m.label
 	if m.run(m.pack.compiled(&p.pattern)[0].start, pos) {
-		l := p.label
+		l := m.pack.index.labels[p.label]
 		if l == "" && m.label != label {
 			l = m.label
 		}

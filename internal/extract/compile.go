@@ -2,15 +2,14 @@ package extract
 
 import (
 	"slices"
-	"sync"
+	"sync/atomic"
 )
 
 // pattern is a line of a pack. Most lines are never tried in a process, so it
 // is compiled when it first is.
 type pattern struct {
 	src   string
-	once  sync.Once
-	parts []part
+	parts atomic.Pointer[[]part]
 }
 
 // part is a sequence of a pattern; an absent one must not be found.
@@ -19,19 +18,22 @@ type part struct {
 	absent bool
 }
 
-// compiled returns the parts of a pattern, which was parsed before.
+// compiled returns the parts of a pattern.
 func (p *pack) compiled(pt *pattern) []part {
-	pt.once.Do(func() {
-		bag, err := parsePattern(pt.src)
-		if err != nil {
-			return
-		}
-		for _, seq := range bag {
-			seq, absent := without(seq, len(bag))
-			pt.parts = append(pt.parts, part{p.compile(seq, accept()), absent})
-		}
-	})
-	return pt.parts
+	if parts := pt.parts.Load(); parts != nil {
+		return *parts
+	}
+	bag, err := parsePattern(pt.src)
+	if err != nil { // no compiled pack has such a pattern; it never matches
+		return []part{{start: &node{op: opWord, words: &wordSet{}}}}
+	}
+	parts := make([]part, 0, len(bag))
+	for _, seq := range bag {
+		seq, absent := without(seq, len(bag))
+		parts = append(parts, part{p.compile(seq, accept()), absent})
+	}
+	pt.parts.Store(&parts)
+	return parts
 }
 
 func accept() *node { return &node{op: opAccept, initials: anyInitials} }
@@ -112,95 +114,4 @@ func (n *node) ends() bool {
 		return n.next.mayEnd()
 	}
 	return false
-}
-
-// needs appends a feature for everything that a match of the sequence must
-// contain.
-func (p *pack) needs(seq []element, out []feature) []feature {
-	for i := range seq {
-		if f := p.need(&seq[i]); f != always {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
-// need returns the feature that some token of what the element matches has.
-func (p *pack) need(el *element) feature {
-	switch {
-	case el.optional:
-	case el.op == opWord:
-		return p.oneOf(el.words)
-	case el.op == opClass:
-		if c := p.classes[el.name]; c != nil {
-			return c.id
-		}
-		return never
-	case el.op == opAlt, el.op == opCapture && len(el.branches) > 0:
-		of := make([]feature, 0, 8)
-		for _, b := range el.branches {
-			f := p.rarest(b)
-			if f == always {
-				return always
-			}
-			of = append(of, f)
-		}
-		return p.index.anyOf(of)
-	}
-	return always
-}
-
-// rarest returns of what a sequence needs the feature that the fewest words have.
-func (p *pack) rarest(seq []element) feature {
-	best := always
-	for i := range seq {
-		if f := p.need(&seq[i]); f != always && (best == always || p.index.size[f] < p.index.size[best]) {
-			best = f
-		}
-	}
-	return best
-}
-
-func (p *pack) oneOf(words []string) feature {
-	if len(words) == 1 {
-		return p.index.literal(words[0])
-	}
-	of := make([]feature, 0, 16)
-	for _, w := range words {
-		of = append(of, p.index.literal(w))
-	}
-	return p.index.anyOf(of)
-}
-
-// firsts appends the features one of which the first token of every match of
-// the sequence has.
-func (p *pack) firsts(seq []element, out []feature) []feature {
-	for i := range seq {
-		el := &seq[i]
-		switch el.op {
-		case opFirst, opLast, opText, opNot:
-			continue
-		case opWord:
-			for _, w := range el.words {
-				out = append(out, p.index.literal(w))
-			}
-		case opClass:
-			if c := p.classes[el.name]; c != nil {
-				out = append(out, c.id)
-			}
-		case opAlt, opCapture:
-			if len(el.branches) == 0 {
-				return append(out, always)
-			}
-			for _, b := range el.branches {
-				out = p.firsts(b, out)
-			}
-		default:
-			return append(out, always)
-		}
-		if !el.optional {
-			return out
-		}
-	}
-	return append(out, always)
 }

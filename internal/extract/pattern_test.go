@@ -13,10 +13,16 @@ import (
 func testPack(t *testing.T, words []wordList, pattern string) *pack {
 	t.Helper()
 	src := &source{words: words, frames: map[string]string{"test": pattern}}
-	p := newPack("en", src)
-	if err := p.read(src, []*fact{{Name: "test"}}); err != nil {
+	facts := []*fact{{Name: "test"}}
+	data, err := src.compile(facts)
+	if err != nil {
 		t.Fatal(err)
 	}
+	p, err := decodePack(string(data), facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.lang = "en"
 	return p
 }
 
@@ -118,11 +124,11 @@ func FuzzPattern(f *testing.F) {
 		if err != nil {
 			return
 		}
-		p := &pack{index: newIndex(0)}
+		a := newAssembler(&source{})
 		for _, seq := range bag {
-			p.needs(seq, nil)
-			p.firsts(seq, nil)
-			p.compile(seq, &node{op: opAccept})
+			a.needs(seq, nil)
+			a.firsts(seq, nil)
+			a.pack.compile(seq, &node{op: opAccept})
 		}
 	})
 }
@@ -154,16 +160,8 @@ func TestSpacesBetweenIdeographs(t *testing.T) {
 
 // What spares most literals the lexer gives what the lexer would.
 func TestPlainLiteralsLexAlike(t *testing.T) {
-	files, err := packFiles.ReadDir("packs")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		data, err := packFiles.ReadFile("packs/" + file.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
-		for lit := range strings.FieldsFuncSeq(string(data), func(r rune) bool { return strings.ContainsRune(" \t\n|?؟،(){}<>,=*!\"#", r) }) {
+	for name, data := range packSources(t) {
+		for lit := range strings.FieldsFuncSeq(data, func(r rune) bool { return strings.ContainsRune(" \t\n|?؟،(){}<>,=*!\"#", r) }) {
 			want := 1
 			switch {
 			case ideographs(lit):
@@ -172,7 +170,7 @@ func TestPlainLiteralsLexAlike(t *testing.T) {
 				continue
 			}
 			if got := len(lex(lit, false)); got != want {
-				t.Errorf("%s: %q is %d tokens, read as %d", file.Name(), lit, got, want)
+				t.Errorf("%s: %q is %d tokens, read as %d", name, lit, got, want)
 			}
 		}
 	}

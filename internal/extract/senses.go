@@ -19,7 +19,7 @@ func (x *index) senses(tokens []token) *senses {
 		all: make([]feature, 0, 16*len(tokens)), of: make([]sense, len(tokens)),
 		classes: make(bits, width*len(tokens)), width: width,
 	}
-	seen := newBits(len(x.size))
+	seen := newBits(x.features)
 	for i := range tokens {
 		from := len(s.all)
 		s.all = x.literals(&tokens[i], append(s.all, always))

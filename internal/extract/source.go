@@ -8,7 +8,6 @@ import (
 
 // source is a pack as it is written.
 type source struct {
-	size        int    // bytes
 	elide       bool   // an apostrophe ends a word
 	ends        bool   // an apostrophe sets a name off from its case endings
 	clitic      string // what an apostrophe adds to a word, a word of its own
@@ -26,10 +25,10 @@ type source struct {
 type wordList struct{ class, label, text string }
 
 // readSource reads the little of TOML that packs need: strings without
-// escapes, one truth value, tables one level deep, dotted keys. A decoder for
-// all of it takes longer than everything else that reading a pack takes.
+// escapes, truth values, tables one level deep, dotted keys. Lists stay in the
+// order they are written in, which a decoder into maps would lose.
 func readSource(text string) (*source, error) {
-	s := &source{size: len(text), letters: map[string]string{}, frames: map[string]string{}}
+	s := &source{letters: map[string]string{}, frames: map[string]string{}}
 	table, rest := "", text
 	for rest != "" {
 		from := rest

@@ -1,0 +1,171 @@
+package extract
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// indexer makes the index of a pack while it is compiled. Its features are
+// numbered as they come; seal puts them in the order of the index.
+type indexer struct {
+	whole, begin, exact map[string]feature
+	ends                []ending
+	spelled             map[string]feature // literals as written
+	sets                map[string]feature // features that stand for one of several
+	classes             int                // features below it are those of classes
+	size                []int32            // of each feature: how many words have it
+	labels              []string
+	links               map[feature][]link
+}
+
+func newIndexer() *indexer {
+	return &indexer{
+		whole: map[string]feature{}, begin: map[string]feature{}, exact: map[string]feature{},
+		spelled: map[string]feature{}, sets: map[string]feature{}, links: map[feature][]link{},
+		size: make([]int32, firstClass),
+	}
+}
+
+// label returns the number of a label.
+func (x *indexer) label(s string) int32 {
+	if at := slices.Index(x.labels, s); at >= 0 {
+		return int32(at)
+	}
+	x.labels = append(x.labels, s)
+	return int32(len(x.labels) - 1)
+}
+
+// add makes a new feature.
+func (x *indexer) add(size int32) feature {
+	x.size = append(x.size, size)
+	return feature(len(x.size) - 1)
+}
+
+func (x *indexer) link(from, to feature, how int32) {
+	x.links[from] = append(x.links[from], link{to, how})
+	x.size[to] += x.size[from]
+}
+
+// literal returns the feature of a word as packs write it: whole, walk*, *ing, =é.
+func (x *indexer) literal(lit string) feature {
+	f, ok := x.spelled[lit]
+	if !ok {
+		f = x.folded(lit)
+		x.spelled[lit] = f
+	}
+	return f
+}
+
+func (x *indexer) folded(lit string) feature {
+	if lit[0] == '=' {
+		return x.entry(x.exact, strings.ToLower(lit[1:]))
+	}
+	if stem, ok := strings.CutSuffix(lit, "*"); ok {
+		return x.entry(x.begin, foldLiteral(stem))
+	}
+	if ends, ok := affixes(lit); ok {
+		f := x.add(1)
+		x.ends = append(x.ends, ending{ends, f})
+		return f
+	}
+	return x.entry(x.whole, foldLiteral(lit))
+}
+
+func (x *indexer) entry(words map[string]feature, key string) feature {
+	f, ok := words[key]
+	if !ok {
+		f = x.add(1)
+		words[key] = f
+	}
+	return f
+}
+
+// anyOf returns the feature of what has one of several.
+func (x *indexer) anyOf(of []feature) feature {
+	slices.Sort(of)
+	if of = slices.Compact(of); len(of) == 1 {
+		return of[0]
+	}
+	key := make([]byte, 0, 64)
+	for _, f := range of {
+		key = append(key, byte(f), byte(f>>8), byte(f>>16))
+	}
+	set, ok := x.sets[string(key)]
+	if !ok {
+		set = x.add(0)
+		x.sets[string(key)] = set
+		for _, f := range of {
+			x.link(f, set, begins)
+		}
+	}
+	return set
+}
+
+// seal returns the index, and what has become of each feature's number: first
+// come the classes, then the literals table by table, then the sets.
+func (x *indexer) seal() (*index, []feature) {
+	number := make([]feature, 0, len(x.size)) // old numbers in the new order
+	for f := range x.classes {
+		number = append(number, feature(f))
+	}
+	sealed := &index{classes: x.classes, features: len(x.size), labels: x.labels, sizes: sizes(x.begin)}
+	sealed.whole, number = newDict(x.whole, number)
+	sealed.begin, number = newDict(x.begin, number)
+	sealed.exact, number = newDict(x.exact, number)
+	for _, e := range x.ends {
+		sealed.ends = append(sealed.ends, ending{e.affix, feature(len(number))})
+		number = append(number, e.feature)
+	}
+	number = append(number, slices.Sorted(maps.Values(x.sets))...)
+
+	renumbered := make([]feature, len(number))
+	for now, was := range number {
+		renumbered[was] = feature(now)
+	}
+	for _, was := range number {
+		sealed.from = append(sealed.from, int32(len(sealed.links)))
+		for _, l := range x.links[was] {
+			sealed.links = append(sealed.links, link{renumbered[l.to], l.how})
+		}
+	}
+	sealed.from = append(sealed.from, int32(len(sealed.links)))
+	return sealed, renumbered
+}
+
+// newDict makes a table of words, and appends their features in its order.
+func newDict(words map[string]feature, number []feature) (dict, []feature) {
+	if len(words) == 0 {
+		return dict{}, number
+	}
+	buckets := 1
+	for buckets < len(words) {
+		buckets *= 2
+	}
+	order := slices.SortedFunc(maps.Keys(words), func(a, b string) int {
+		return cmp.Or(cmp.Compare(bucket(a, buckets), bucket(b, buckets)), cmp.Compare(a, b))
+	})
+	d := dict{words: strings.Join(order, ""), ends: []int32{0}, buckets: make([]int32, buckets+1), first: feature(len(number))}
+	for _, w := range order {
+		number = append(number, words[w])
+		d.ends = append(d.ends, d.ends[len(d.ends)-1]+int32(len(w)))
+		d.buckets[bucket(w, buckets)+1]++
+	}
+	for i := range buckets {
+		d.buckets[i+1] += d.buckets[i]
+	}
+	return d, number
+}
+
+// sizes returns how long words are, the longest first.
+func sizes(words map[string]feature) []int {
+	var all []int
+	for w := range words {
+		all = append(all, len(w))
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	slices.Reverse(all)
+	return all
+}
