@@ -178,6 +178,17 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	}
 }
 
+// closing ends the help of a command with what is read from tables: only when
+// somebody asks for it, since a hook is a process that somebody waits for.
+func closing(cmd *cobra.Command, text func() string) {
+	cmd.SetHelpFunc(func(asked *cobra.Command, args []string) {
+		if asked == cmd {
+			cmd.Long += text()
+		}
+		cmd.Root().HelpFunc()(asked, args)
+	})
+}
+
 // whichCommand says what a command that only leads to others can do.
 func whichCommand(cmd *cobra.Command, args []string) error {
 	hint := fmt.Sprintf("`%s --help` lists the commands", cmd.CommandPath())

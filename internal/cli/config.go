@@ -25,7 +25,7 @@ func newConfig(a *app) *cobra.Command {
 		Short: "Show every setting and where it comes from",
 		Long: "Show every setting and where it comes from. A flag wins over the environment\n" +
 			"(LOCI_DB, LOCI_USER, …), the environment over the configuration file\n" +
-			"(~/.loci/config.toml), and that over the default.\n\nKeys:\n" + keyList(),
+			"(~/.loci/config.toml), and that over the default.\n\n",
 		Example: "  loci config\n  loci config set zone Europe/Lisbon\n  loci config get db\n  loci config unset zone",
 		Args:    none,
 		RunE: func(*cobra.Command, []string) error {
@@ -42,6 +42,7 @@ func newConfig(a *app) *cobra.Command {
 			})
 		},
 	}
+	closing(cmd, func() string { return "Keys:\n" + keyList() })
 	cmd.AddCommand(newConfigGet(a), newConfigSet(a), newConfigUnset(a), newConfigPath(a))
 	return cmd
 }

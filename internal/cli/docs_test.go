@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"reflect"
 	"regexp"
@@ -104,12 +105,19 @@ func TestDocsNameEverySetting(t *testing.T) {
 // What a command says of itself fits a terminal of 80 columns.
 func TestHelpFitsATerminal(t *testing.T) {
 	eachCommand(testRoot(), func(cmd *cobra.Command) {
-		for line := range strings.Lines(cmd.Long) {
+		for line := range strings.Lines(long(cmd)) {
 			if columns(strings.TrimSuffix(line, "\n")) > 80 {
 				t.Errorf("%s: %q", cmd.CommandPath(), line)
 			}
 		}
 	})
+}
+
+// long is what a command's help begins with.
+func long(cmd *cobra.Command) string {
+	cmd.SetOut(io.Discard)
+	cmd.HelpFunc()(cmd, nil)
+	return cmd.Long
 }
 
 // The keys stand in one column and their meanings in another.
@@ -118,7 +126,7 @@ func TestConfigHelpHasTwoColumns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, list, _ := strings.Cut(cmd.Long, "Keys:\n")
+	_, list, _ := strings.Cut(long(cmd), "Keys:\n")
 	for line := range strings.Lines(list) {
 		line = strings.TrimSuffix(line, "\n")
 		if line[20] != ' ' || line[21] == ' ' {

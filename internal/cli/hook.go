@@ -22,8 +22,7 @@ func newHook(a *app) *cobra.Command {
 		Long: "Handle one event of an agent's host: it is read from stdin as JSON, what the\n" +
 			"agent should know is printed as JSON, and what you said is kept. Hosts call it\n" +
 			"(plugins/ wires it). It never fails towards the host; what went wrong is on\n" +
-			"stderr.\n\n" +
-			fold(append([]string{"Hosts:"}, hook.Hosts()...), 80) + ".",
+			"stderr.\n\n",
 		Example: "  loci hook\n  loci hook --host hermes",
 		Args:    none,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -35,6 +34,7 @@ func newHook(a *app) *cobra.Command {
 			return nil
 		},
 	}
+	closing(cmd, func() string { return fold(append([]string{"Hosts:"}, hook.Hosts()...), 80) + "." })
 	cmd.Flags().StringVar(&host, "host", "", "the `host`, where the event does not show it")
 	return cmd
 }

@@ -59,8 +59,7 @@ func newSetup(a *app) *cobra.Command {
 		Long: "Wire loci into the agents' hosts on this machine: all that are found, or those\n" +
 			"that are named. You see the exact change to each configuration file and are\n" +
 			"asked; comments and order stay, and the text from before is kept. --remove\n" +
-			"undoes it. Given --db, --user or --project, the hosts start loci with them.\n\n" +
-			fold(append([]string{"Hosts:"}, setup.Names()...), 80) + ".",
+			"undoes it. Given --db, --user or --project, the hosts start loci with them.\n\n",
 		Example: "  loci setup\n  loci setup claude-code cursor\n  loci setup --dry-run\n  loci setup codex --project auto\n  loci setup --remove",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -71,6 +70,7 @@ func newSetup(a *app) *cobra.Command {
 		},
 	}
 	mode.flags(cmd)
+	closing(cmd, func() string { return fold(append([]string{"Hosts:"}, setup.Names()...), 80) + "." })
 	cmd.AddCommand(newSetupSchedule(a))
 	return cmd
 }
