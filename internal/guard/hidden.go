@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -152,11 +153,15 @@ func hidden(text string) (found []loci.Finding, odd []span) {
 		}
 		found = append(found, loci.Finding{Class: class, Kind: kind, Start: start, End: end})
 	}
-	bidi := bidiAllowed(text)
+	bidi := sync.OnceValue(func() bool { return bidiAllowed(text) })
 	prev := rune(-1) // the last one that stays
 	var run oddRun   // around i
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
+		if plain(r) {
+			prev, i = r, i+n
+			continue
+		}
 		if i >= run.end && isOdd(r) {
 			run = oddRunAt(text, i)
 		}
@@ -287,7 +292,7 @@ var joining = []*unicode.RangeTable{
 var unspaced = []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar, unicode.Tibetan}
 
 // needed reports whether the invisible r belongs between prev and next.
-func needed(r, prev, next rune, bidi bool) bool {
+func needed(r, prev, next rune, bidi func() bool) bool {
 	switch {
 	case r == 0x200C:
 		return (unicode.In(prev, joining...) || unicode.In(next, joining...)) && !invisible(next)
@@ -296,7 +301,7 @@ func needed(r, prev, next rune, bidi bool) bool {
 	case r == 0x200B:
 		return unicode.In(prev, unspaced...) || unicode.In(next, unspaced...)
 	case isBidi(r), isMark(r):
-		return bidi
+		return bidi()
 	case r == 0x180E, r >= 0x180B && r <= 0x180F:
 		return unicode.Is(unicode.Mongolian, prev)
 	case r == 0xFE0E, r == 0xFE0F:

@@ -47,9 +47,14 @@ func (c tie) accepts(value, before, between string) bool {
 	if c.class == classLock {
 		return c.lockCode(value, before, between)
 	}
-	if c.class != classKey && c.class != classWeak && len(value) > maxPassword || placeholder(value) || harmless(value) {
+	if c.class != classKey && c.class != classWeak && len(value) > maxPassword {
 		return false
 	}
+	return c.suits(value, before, between) && !placeholder(value) && !harmless(value)
+}
+
+// suits reports whether value has the form that the word announces.
+func (c tie) suits(value, before, between string) bool {
 	switch c.class {
 	case classLogin:
 		return c.fillers == 2 && strings.HasSuffix(strings.TrimRight(between, " "), "/") && strongPassword(value)
@@ -69,8 +74,8 @@ func (c tie) accepts(value, before, between string) bool {
 	case classWeak:
 		return randomKey(value, 20) && (traitsOf(value).upper > 0 || c.marked && len(value) >= 32)
 	}
-	said := c.linked && c.ends || c.closed || c.bare(value, between)
-	return c.password(value) || (c.near() || c.purpose() && c.forThing(between)) && said && c.plainPassword(value) && c.named(before, between)
+	return c.password(value) || (c.near() || c.purpose() && c.forThing(between)) &&
+		(c.linked && c.ends || c.closed || c.bare(value, between)) && c.plainPassword(value) && c.named(before, between)
 }
 
 // pin tells the number of a card from the postal code that some countries call
@@ -108,9 +113,10 @@ func (c tie) password(value string) bool {
 
 // acceptsBefore is accepts for a value in front of its word.
 func (c tie) acceptsBefore(value string) bool {
-	if placeholder(value) || harmless(value) {
-		return false
-	}
+	return c.suitsBefore(value) && !placeholder(value) && !harmless(value)
+}
+
+func (c tie) suitsBefore(value string) bool {
 	switch c.class {
 	case classPIN, classOTP:
 		return c.linked && digits(value, 4, 6)
@@ -131,14 +137,16 @@ const maxPassword = 128
 // strongPassword reports whether a word is made the way passwords are and
 // words are not: letters with digits, or either with a symbol inside.
 func strongPassword(s string) bool {
+	if len(s) < 6 || len(s) > maxPassword {
+		return false
+	}
 	t := traitsOf(s)
-	inner := traitsOf(strings.TrimRight(s, ".,;:!?)'\""))
 	switch {
-	case len(s) < 6 || len(s) > maxPassword || t.other > 0:
+	case t.other > 0:
 		return false
 	case t.digits > 0 && t.letters() > 0:
 		return true
-	case inner.symbols > 0 && (t.letters() > 0 || t.digits >= 4):
+	case t.symbols > 0 && (t.letters() > 0 || t.digits >= 4) && traitsOf(strings.TrimRight(s, ".,;:!?)'\"")).symbols > 0:
 		return !strings.ContainsAny(s, "'\"`(){}[]") && t.letters() != len([]rune(s))
 	}
 	return false

@@ -70,8 +70,11 @@ func (c tie) named(before, between string) bool {
 // bare reports whether a value may follow its word without a copula: the two are
 // all that the sentence says, and it is none of what else is said so.
 func (c tie) bare(value, between string) bool {
+	if !c.opens || !c.ends || !c.last {
+		return false
+	}
 	lang, ok := bareWord(between)
-	if !ok || !c.opens || !c.ends || !c.last {
+	if !ok {
 		return false
 	}
 	if unspacedWord(between) && strings.IndexFunc(value, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0 {

@@ -21,6 +21,11 @@ var seedWords = sync.OnceValue(func() map[string]int {
 	return m
 })
 
+func isSeedWord(word string) bool {
+	_, ok := seedWords()[word]
+	return ok
+}
+
 // minSeed is the shortest recovery phrase.
 const minSeed = 12
 
@@ -44,7 +49,7 @@ func (s *scanner) seeds() {
 		for end < len(t) && isLower(t[end]) {
 			end++
 		}
-		if _, ok := seedWords()[t[i:end]]; ok && end-i >= 3 && end-i <= 8 {
+		if n := end - i; n >= 3 && n <= 8 && isSeedWord(t[i:end]) {
 			run = append(run, span{i, end})
 		} else {
 			s.seed(run)

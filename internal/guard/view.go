@@ -55,31 +55,33 @@ func newView(text string, hidden []span) *view {
 	if len(hidden) == 0 && plainASCII(text) {
 		return &view{text: text, lower: strings.ToLower(text)}
 	}
-	f := folder{
-		text:  make([]byte, 0, len(text)),
-		lower: make([]byte, 0, len(text)),
-		at:    make([]int32, 0, len(text)+1),
-	}
+	f := folder{at: make([]int32, 0, len(text)+1)}
+	f.text.Grow(len(text))
+	f.lower.Grow(len(text))
 	for i := 0; i < len(text); {
 		if len(hidden) > 0 && i == hidden[0].start {
 			f.rune(opaque, i)
 			i, hidden = hidden[0].end, hidden[1:]
 			continue
 		}
-		if n := labelLen(text[i:]); n > 0 {
-			f.rune(opaque, i)
-			i += n
-			continue
-		}
-		if r, n := escaped(text[i:]); n > 0 && invisible(r) {
-			i += n
-			continue
+		switch text[i] {
+		case '[':
+			if n := labelLen(text[i:]); n > 0 {
+				f.rune(opaque, i)
+				i += n
+				continue
+			}
+		case '\\':
+			if r, n := escaped(text[i:]); n > 0 && invisible(r) {
+				i += n
+				continue
+			}
 		}
 		r, n := utf8.DecodeRuneInString(text[i:])
 		f.fold(r, i)
 		i += n
 	}
-	return &view{text: string(f.text), lower: string(f.lower), at: append(f.at, int32(len(text)))}
+	return &view{text: f.text.String(), lower: f.lower.String(), at: append(f.at, int32(len(text)))}
 }
 
 // plainASCII reports whether folding would leave the text as it is.
@@ -96,29 +98,64 @@ func plainASCII(s string) bool {
 }
 
 type folder struct {
-	text, lower []byte
+	text, lower strings.Builder
 	at          []int32
 }
 
 func (f *folder) rune(r rune, at int) {
-	n := len(f.text)
-	f.text = utf8.AppendRune(f.text, r)
+	if r < utf8.RuneSelf {
+		c := byte(r)
+		f.text.WriteByte(c)
+		if isUpper(c) {
+			c += 'a' - 'A'
+		}
+		f.lower.WriteByte(c)
+		f.at = append(f.at, int32(at))
+		return
+	}
+	size := utf8.RuneLen(r)
+	f.text.WriteRune(r)
 	l := unicode.ToLower(r)
-	if utf8.RuneLen(l) != utf8.RuneLen(r) {
+	if utf8.RuneLen(l) != size {
 		l = r
 	}
-	f.lower = utf8.AppendRune(f.lower, l)
-	for ; n < len(f.text); n++ {
+	f.lower.WriteRune(l)
+	for range size {
 		f.at = append(f.at, int32(at))
 	}
 }
 
 func (f *folder) fold(r rune, at int) {
+	if plain(r) {
+		f.rune(r, at)
+	} else {
+		f.rare(r, at)
+	}
+}
+
+// plain reports whether r is one of the common signs that fold to themselves:
+// most of a text is, and they are told without tables.
+func plain(r rune) bool {
+	switch {
+	case r < utf8.RuneSelf:
+		return r >= ' ' && r != 0x7f || r == '\n' || r == '\t' || r == '\r'
+	case r < 0x600: // Cyrillic, but for the short i
+		return r >= 0x410 && r < 0x450 && r|0x20 != 0x439
+	case r < 0x900: // Arabic, but for what carries a hamza
+		return r >= 0x627 && r <= 0x63A || r >= 0x641 && r <= 0x64A || r >= 0x679 && r <= 0x6BF || r == 0x6C1 || r == 0x6CC || r == 0x6D2
+	case r < 0x3041: // Devanagari
+		return r >= 0x905 && r <= 0x928 || r >= 0x92A && r <= 0x930 || r >= 0x935 && r <= 0x939 || r >= 0x93E && r <= 0x940
+	case r < 0x3100: // kana that are never voiced, and vowels; small ones among them
+		r = (r - 0x3041) % 0x60
+		return r <= 0x09 || r >= 0x29 && r <= 0x2E || r >= 0x3D && r <= 0x52
+	}
+	return r >= 0x4E00 && r < 0xA000 || r >= 0xAC00 && r <= 0xD7A3 // Hangul syllables stay whole
+}
+
+func (f *folder) rare(r rune, at int) {
 	switch {
 	case r == utf8.RuneError, r == 0:
 		f.rune(opaque, at)
-	case r < utf8.RuneSelf && r != 0x7f && (r >= ' ' || r == '\n' || r == '\t' || r == '\r'):
-		f.rune(r, at)
 	case r == '\v', r == '\f', r == '\u0085', r == '\u2028', r == '\u2029':
 		f.rune('\n', at)
 	case invisible(r), unicode.Is(unicode.Mn, r):
@@ -130,8 +167,6 @@ func (f *folder) fold(r rune, at int) {
 		f.rune('-', at)
 	case foldPunct[r] != 0:
 		f.rune(foldPunct[r], at)
-	case r >= 0xAC00 && r <= 0xD7A3: // Hangul syllables stay whole
-		f.rune(r, at)
 	default:
 		f.decompose(r, at)
 	}
@@ -153,7 +188,7 @@ func (f *folder) decompose(r rune, at int) {
 
 // foldPunct writes typographic punctuation of any script the ASCII way.
 var foldPunct = map[rune]rune{
-	'‘': '\'', '’': '\'', 'ʻ': '\'', 'ʼ': '\'', 'ʹ': '\'', '′': '\'', '`': '\'',
+	'‘': '\'', '’': '\'', 'ʻ': '\'', 'ʼ': '\'', 'ʹ': '\'', '′': '\'',
 	'“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '「': '"', '」': '"', '『': '"', '』': '"',
 	'。': '.', '۔': '.', '।': '.', '၊': ',', '、': ',', '،': ',', '؛': ';', '؟': '?', '։': '.',
 	'→': '=', '⇒': '=', 'ｰ': '-',
