@@ -40,6 +40,7 @@ type fact struct {
 	Ends       bool            `toml:"ends"`   // what an event put an end to: the event is a memory beside it
 	Sole       bool            `toml:"sole"`   // only as a sentence of its own in a turn that asks for nothing
 	List       bool            `toml:"list"`   // its capture may be a list, each item a statement
+	Items      string          `toml:"items"`  // the class that each further item of such a list begins with
 	Stem       bool            `toml:"stem"`   // inflected forms of the capture make the same slot
 	rank       int
 }

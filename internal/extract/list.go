@@ -16,73 +16,106 @@ const maxItem = 4
 // since one may end without the others. A match without a list says c.
 func (b *builder) listed(kept []match, i int, c loci.Candidate) []loci.Candidate {
 	x := &kept[i]
-	if !x.fact.List || len(x.spans) != 1 || len(x.caps) != 1 || x.caps[0].strip != "" {
+	if !x.fact.List || len(x.caps) != 1 || x.caps[0].strip != "" {
 		return []loci.Candidate{c}
 	}
 	first := x.caps[0]
-	items := b.items(kept, i, first)
-	head, tail := b.tokens[first.from].start, b.tokens[first.to-1].end
-	if len(items) < 2 || head < c.Start {
+	l := b.list(kept, i)
+	if len(l.items) == 0 || b.tokens[first.from].start < c.Start {
 		return []loci.Candidate{c}
 	}
-	end := max(c.End, b.tokens[items[len(items)-1].to-1].end)
-	after := ""
-	if first.to < x.spans[0].to && tail <= c.End {
-		after = b.src[tail:c.End]
+	end, after := b.tokens[l.items[len(l.items)-1].to-1].end, ""
+	if !l.cut {
+		end = max(c.End, end)
+		if tail := b.tokens[first.to-1].end; first.to < x.around(first).to && tail <= c.End {
+			after = b.src[tail:c.End]
+		}
 	}
-	out := make([]loci.Candidate, 0, len(items))
-	for _, item := range items {
+	c.Quote, c.End = b.src[c.Start:end], end
+	if l.unsure {
+		c.Text = text.Normalize(c.Quote)
+		return []loci.Candidate{c}
+	}
+	out := make([]loci.Candidate, 0, len(l.items))
+	for _, item := range l.items {
 		y := *x
 		y.caps = []capture{{name: first.name, from: item.from, to: item.to, label: first.label}}
+		head, from := first.from, item.from
+		if from > head && b.repeats(head-1, from-1) {
+			head, from = head-1, from-1
+		}
 		one := c
-		one.Text = text.Normalize(b.src[c.Start:head] + b.src[b.tokens[item.from].start:b.tokens[item.to-1].end] + after)
-		one.Quote, one.End = b.src[c.Start:end], end
+		one.Text = text.Normalize(b.src[c.Start:b.tokens[head].start] + b.src[b.tokens[from].start:b.tokens[item.to-1].end] + after)
 		one.Value, one.Slot.Attribute = b.value(&y), b.attribute(&y)
 		out = append(out, one)
 	}
 	return out
 }
 
-// items cuts a capture, and what follows where it ends the match, into the
-// items of a list. There is a list only if the last item is joined by "and", or
-// by a mark that says as much.
-func (b *builder) items(kept []match, i int, first capture) []span {
+// around returns the part of a match that holds a capture.
+func (x *match) around(c capture) span {
+	i := slices.IndexFunc(x.spans, func(s span) bool { return s.from <= c.from && c.to <= s.to })
+	return x.spans[max(i, 0)]
+}
+
+// list is what a capture, and what follows where it ends the match, holds.
+type list struct {
+	items []span
+	// cut: the capture goes on with a statement of its own, "peanuts and | live
+	// in Leeds".
+	cut bool
+	// unsure: something is neither a statement nor known to be an item. The text
+	// stays whole: better one memory in its author's words than an allergy that
+	// nobody has.
+	unsure bool
+}
+
+// list cuts a capture into the items of a list. There is one only if the last
+// item is joined by "and", or by a mark that says as much.
+func (b *builder) list(kept []match, i int) (l list) {
+	first := kept[i].caps[0]
 	limit := first.to
-	if first.to == kept[i].spans[0].to {
+	if first.to == kept[i].around(first).to {
 		limit = b.clauses[b.sentences[b.clauses[kept[i].clauses.from].sentence].to-1].to
 	}
-	var items []span
 	joined, last := false, false
 	for at := first.from; at < limit; {
 		item := b.item(kept, i, at, limit)
 		if item.from >= item.to {
-			return nil
+			return list{}
 		}
-		items = append(items, item)
-		if last || item.to >= limit {
+		if len(l.items) > 0 && b.states(item) {
+			l.cut = at < first.to
+			break
+		}
+		l.unsure = l.unsure || len(l.items) > 0 && !b.belongs(kept[i].fact.Items, item)
+		l.items = append(l.items, item)
+		if item.to >= limit {
 			break
 		}
 		next, mark := item.to, b.tokens[item.to].norm
-		if mark == "," || mark == enumerates {
+		if !last && (mark == "," || mark == enumerates) {
 			joined = joined || mark == enumerates
 			next++
 		}
-		if end, ok := b.classHere("and", next); ok {
+		if end, ok := b.classHere("and", next); ok { // perhaps again: "milk and eggs and nuts"
 			joined, last, next = true, true, end
 		} else if next == item.to {
 			break
 		}
 		at = next
 	}
-	if !joined {
-		return nil
+	if !joined || len(l.items) < 2 && !l.cut {
+		return list{}
 	}
-	return items
+	return l
 }
 
 // item returns the item that begins at a token, empty if none does.
 func (b *builder) item(kept []match, i, from, limit int) span {
-	if first := kept[i].caps[0].from; from > first && first > 0 && from < limit-1 && b.repeats(first-1, from) {
+	first := kept[i].caps[0]
+	end := kept[i].around(first).to
+	if from > first.from && from < limit-1 && b.repeats(first.from-1, from) {
 		from++
 	}
 	to, weight := from, 0
@@ -98,20 +131,49 @@ func (b *builder) item(kept []match, i, from, limit int) span {
 	case weight > 2*maxItem, from == to, c < 0, !b.plain(&b.clauses[c]):
 		return span{}
 	case slices.ContainsFunc(kept, func(k match) bool {
-		return &k != &kept[i] && k.from() >= kept[i].spans[0].to && overlap(k.spans, []span{{from, to}})
+		return &k != &kept[i] && k.from() >= end && overlap(k.spans, []span{{from, to}})
 	}):
 		return span{}
 	}
-	if b.begins("subject", from) && from >= kept[i].spans[0].to {
+	item := span{from, to}
+	if from >= end && b.begins("subject", from) && !b.belongs(kept[i].fact.Items, item) {
 		return span{}
 	}
-	return span{from, to}
+	return item
 }
+
+// states reports whether what stands in an item's place is a statement of its
+// own, or part of one: it begins with a verb, an adverb or a preposition, denies
+// or doubts, or says what the speaker is.
+func (b *builder) states(item span) bool {
+	within := func(class string) bool { return b.has(class, item.from, item.to) }
+	begins := func(class string) bool { return b.begins(class, item.from) }
+	return slices.ContainsFunc([]string{"not", "hedge", "diet"}, within) || begins("verb") ||
+		!begins("article") && (begins("glue") || begins("adverb") && !begins("lead"))
+}
+
+// belongs reports whether an item begins with a member of the class, and goes on
+// with no more than what tells which: "milk of any kind", not "dogs love me".
+func (b *builder) belongs(class string, item span) bool {
+	from := item.from
+	for end, ok := b.classHere("article", from); ok && end < item.to; end, ok = b.classHere("article", from) {
+		from = end
+	}
+	end, ok := b.classHere(class, from)
+	return ok && item.to-end <= longestRest && !b.has("verb", end, item.to) && !b.has("adverb", end, item.to)
+}
+
+// longestRest is how many tokens tell which thing of its kind an item is.
+const longestRest = 3
 
 // repeats reports whether a token is the preposition before the list once more,
 // perhaps grown together with an article: "a las nueces y al marisco".
 func (b *builder) repeats(before, i int) bool {
-	return strings.HasPrefix(b.tokens[i].norm, b.tokens[before].norm) && (b.glue(i) || b.article(i))
+	if before < 0 || !b.glue(i) && !b.article(i) {
+		return false
+	}
+	said, again := b.tokens[before].norm, b.tokens[i].norm
+	return strings.HasPrefix(again, said) || strings.HasPrefix(said, again)
 }
 
 // series returns where the list ends whose first item ends the text: "reading,
