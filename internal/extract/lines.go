@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -9,19 +10,17 @@ import (
 // maskLines masks log lines, quoted mail, and transcripts: lines that begin
 // with a speaker's name, if there are several.
 func (a *analysis) maskLines() {
-	if !strings.Contains(a.src, "\n") {
-		if machineLine(a.src) {
-			a.maskBytes(0, len(a.src), skipLog)
-		}
-		return
-	}
+	several := strings.Contains(a.src, "\n")
 	var speakers []span
 	pos := 0
 	for line := range strings.SplitAfterSeq(a.src, "\n") {
 		end := pos + len(line)
 		switch trimmed := strings.TrimSpace(line); {
-		case mailHeader(trimmed) || promptLine(trimmed):
+		case several && mailHeader(trimmed) || promptLine(trimmed):
 			a.maskBytes(pos, len(a.src), skipLog)
+			return
+		case stamped(trimmed):
+			a.maskBytes(pos, len(a.src), skipMaterial)
 			return
 		case machineLine(trimmed):
 			a.maskBytes(pos, end, skipLog)
@@ -132,6 +131,27 @@ func speakerLine(line string) bool {
 	}
 	return false
 }
+
+// stamped reports whether a line begins with what only programs put before a
+// colon: the name of a file, an address, a sender with the time in brackets.
+func stamped(line string) bool {
+	head, _, ok := strings.Cut(line+" ", ": ")
+	if !ok || len(head) > longestHead {
+		return false
+	}
+	if name, inner, ok := strings.Cut(head, "("); ok && len(strings.Fields(name)) <= 3 && clock.MatchString(inner) {
+		return true
+	}
+	return fileOrAddress.MatchString(head)
+}
+
+// longestHead is how many bytes stand before a colon at most.
+const longestHead = 200
+
+var (
+	clock         = regexp.MustCompile(`^[^()]*\d\d?[:.]\d\d[^()]*\)$`)
+	fileOrAddress = regexp.MustCompile(`(?:^|[\s"'*_(<])[\w-]{2,}(?:\.[\w-]+)*(?:\.[A-Za-z]{2,4}|@[\w.-]+)(?:$|[\s"'*_)>])`)
+)
 
 // introduces returns the colon that the line before the line end at i ends in.
 func (a *analysis) introduces(i int) (colon int, ok bool) {

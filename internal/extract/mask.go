@@ -244,7 +244,7 @@ func (m *matcher) maskPhrases() (override bool) {
 			m.maskTokens(c.from, len(m.tokens), skipRole)
 			return false
 		}
-		if s, ok := m.classIn("material", c.first, c.to); ok && m.material(i, s) {
+		if m.handsOver(i) {
 			return false
 		}
 		if m.begins("suppose", c.first) {
@@ -257,19 +257,6 @@ func (m *matcher) maskPhrases() (override bool) {
 			m.maskTokens(s.to, sentenceEnd, skipReported)
 		}
 		m.maskIdioms(c)
-	}
-	return false
-}
-
-// material masks the text that a task hands over: what follows the colon or
-// the line end after the clause that names the task.
-func (m *matcher) material(i int, s span) bool {
-	for j := i; j < len(m.clauses) && m.clauses[j].sentence <= m.clauses[i].sentence+1; j++ {
-		c := &m.clauses[j]
-		if strings.ContainsAny(c.ends, ":") || c.ends == "\n" && j == i || c.ends == "—" && j == i {
-			m.maskTokens(c.to, len(m.tokens), skipMaterial)
-			return true
-		}
 	}
 	return false
 }
