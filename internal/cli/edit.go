@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/timex"
 	"github.com/locimem/loci/local"
 )
 
@@ -36,7 +37,7 @@ func newEdit(a *app) *cobra.Command {
 			if f.Changed("due") && due == "none" {
 				req.ClearDue = true
 			} else if f.Changed("due") {
-				when, err := loci.ParseWhen(due)
+				when, err := a.when(due, timex.Future)
 				if err != nil {
 					return err
 				}
@@ -54,7 +55,7 @@ func newEdit(a *app) *cobra.Command {
 	f.StringVar(&text, "text", "", "the new text")
 	f.Var(oneOf(&category, loci.Categories()), "category", names(loci.Categories()))
 	f.Var(oneOf(&importance, loci.Importances()), "importance", names(loci.Importances()))
-	f.StringVar(&due, "due", "", "the new `date`, or none")
+	f.StringVar(&due, "due", "", "the new `date`: 2026-10-15, or words such as tomorrow; none removes it")
 	f.StringVar(&req.Why, "why", "", "a reason, for the history")
 	f.Int64Var(&req.Expect, "expect", 0, "only if this is still the `version`")
 	completeEnums(cmd)

@@ -82,7 +82,7 @@ func newList(a *app) *cobra.Command {
 	f.Var(someOf(&req.Categories, loci.Categories()), "category", "only these: "+names(loci.Categories()))
 	f.Var(someOf(&req.Statuses, loci.Statuses()), "status", "only these: "+names(loci.Statuses()))
 	f.BoolVar(&all, "all", false, "whatever the status")
-	f.StringVar(&asOf, "as-of", "", "what was so at that `time`: 2026-10-15, or with a time of day")
+	f.StringVar(&asOf, "as-of", "", "what was so at that `time`: "+pastExamples)
 	completeEnums(cmd)
 	return cmd
 }

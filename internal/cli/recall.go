@@ -61,37 +61,10 @@ func newRecall(a *app) *cobra.Command {
 	f.IntVar(&req.PerConversation, "per-conversation", 0, "at most so many messages of one conversation")
 	f.BoolVar(&req.External, "external", false, "also what tools, pages and documents said")
 	f.BoolVar(&req.Past, "past", false, "also what is no longer so")
-	f.StringVar(&asOf, "as-of", "", "what was so at that `time`: 2026-10-15, or with a time of day")
+	f.StringVar(&asOf, "as-of", "", "what was so at that `time`: "+pastExamples)
 	f.BoolVar(&req.Explain, "explain", false, "show which arm adds what to each score")
 	completeEnums(cmd)
 	return cmd
-}
-
-// moment reads a day (its end, so that the whole day counts) or an instant.
-func (a *app) moment(s string) (time.Time, error) {
-	if s == "" {
-		return time.Time{}, nil
-	}
-	when, err := loci.ParseWhen(s)
-	if err != nil || !when.Civil() {
-		return when.Start, err
-	}
-	midnight, err := a.midnight(when.End)
-	return midnight.Add(-time.Microsecond), err
-}
-
-// midnight is where a day begins in the configured zone.
-func (a *app) midnight(day time.Time) (time.Time, error) {
-	all, err := a.settings()
-	if err != nil {
-		return time.Time{}, err
-	}
-	zone, err := parseZone(all.get("zone"))
-	if err != nil {
-		return time.Time{}, err
-	}
-	y, m, d := day.Date()
-	return time.Date(y, m, d, 0, 0, 0, 0, zone), nil
 }
 
 func (p *page) hits(hits []loci.Hit, explain bool, zone *time.Location) {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/timex"
 	"github.com/locimem/loci/local"
 )
 
@@ -34,7 +35,7 @@ func newRemember(a *app) *cobra.Command {
 			}
 			req.Text = text
 			if due != "" {
-				when, err := loci.ParseWhen(due)
+				when, err := a.when(due, timex.Future)
 				if err != nil {
 					return err
 				}
@@ -61,7 +62,7 @@ func newRemember(a *app) *cobra.Command {
 	f.StringVar(&req.Task, "task", "", "of an episode: what was done")
 	f.StringVar(&req.Outcome, "outcome", "", "of an episode: how it ended")
 	f.StringVar(&req.Key, "key", "", "a handle of your own; the same key again replaces the memory")
-	f.StringVar(&due, "due", "", "the day or moment it is about: 2026-10-15, 2026-10-15T14:00:00+02:00")
+	f.StringVar(&due, "due", "", "the day or moment it is about: 2026-10-15, 2026-10-15T14:00:00+02:00, tomorrow")
 	f.StringVar(&req.Quote, "quote", "", "the user's words it rests on")
 	f.Var(oneOf(&req.Origin, loci.Origins()), "origin", "where it comes from, if less trusted than you: "+names(loci.Origins()))
 	f.StringVar(&req.URL, "url", "", "the page it comes from")

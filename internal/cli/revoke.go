@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -51,28 +50,13 @@ func newRevoke(a *app) *cobra.Command {
 	f.StringVar(&req.Conversation, "conversation", "", "what was said in a conversation, by its `id`")
 	f.StringVar(&req.URL, "url", "", "what came from a page, by its `address`")
 	f.StringVar(&req.Client, "client", "", "what a host `program` did, as `loci history` names it")
-	f.StringVar(&since, "since", "", "what came in since a `time`: 2026-10-15, or an age like 12h or 7d")
+	f.StringVar(&since, "since", "", "what came in since a `time`: "+pastExamples)
 	f.StringVar(&until, "until", "", "and before this `time`")
 	f.BoolVar(&req.Erase, "erase", false, "forget the memories for good instead of closing them")
 	f.BoolVar(&req.Preview, "preview", false, "only say what would happen")
 	f.BoolVar(&yes, "yes", false, "do not ask")
 	completeEnums(cmd)
 	return cmd
-}
-
-// beginning reads a day (its first moment), an instant, or an age.
-func (a *app) beginning(s string) (time.Time, error) {
-	if s == "" {
-		return time.Time{}, nil
-	}
-	if age, err := parseAge(s); err == nil {
-		return a.sys.Now().Add(-age), nil
-	}
-	when, err := loci.ParseWhen(s)
-	if err != nil || !when.Civil() {
-		return when.Start, err
-	}
-	return a.midnight(when.Start)
 }
 
 func (a *app) revoke(ctx context.Context, svc loci.Service, req loci.RevokeRequest, yes bool) (loci.RevokeResult, error) {

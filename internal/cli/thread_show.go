@@ -6,7 +6,6 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -221,18 +220,6 @@ func (a *app) deleteThread(ctx context.Context, t threads, id string, checkpoint
 	}
 	report := pruneReport{Removed: checkpoint.Removed{Threads: 1, Checkpoints: checkpoints}, Deleted: id}
 	return a.print(report, func(p *page) { p.line("removed thread %s, %s", printable(id), plural(checkpoints, "checkpoint")) })
-}
-
-// parseAge reads 30d, or a duration such as 12h.
-func parseAge(s string) (time.Duration, error) {
-	if days, ok := strings.CutSuffix(s, "d"); ok {
-		if n, err := strconv.Atoi(days); err == nil && n >= 0 && n <= 36500 {
-			return time.Duration(n) * 24 * time.Hour, nil
-		}
-	} else if d, err := time.ParseDuration(s); err == nil && d >= 0 {
-		return d, nil
-	}
-	return 0, loci.Errorf(loci.Invalid, "%q is no age", s).WithHint("write days like 30d, or hours like 12h")
 }
 
 // threadExport is the result of `loci thread export THREAD FILE`.

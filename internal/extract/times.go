@@ -78,6 +78,20 @@ func within(v timex.Value) bool {
 	return v.Precision == timex.Second && v.End.Sub(v.Start) >= 24*time.Hour
 }
 
+// When reads a text that names a day, a range of days or a moment and says
+// nothing else. What may be one of several days is none.
+func When(said string, o timex.Options) (loci.When, bool) {
+	spans := timex.Find(said, o)
+	if len(spans) != 1 || spans[0].Text != strings.TrimSpace(said) || !dated(spans[0]) {
+		return loci.When{}, false
+	}
+	values := spans[0].Values
+	if last := values[len(values)-1]; loci.Day(last.Start) != loci.Day(values[0].Start) {
+		return loci.When{}, false
+	}
+	return when(values[0])
+}
+
 // when turns a value into the domain's form. Hours of the clock are kept only
 // with a minute's precision; parts of a day are that day.
 func when(v timex.Value) (loci.When, bool) {
