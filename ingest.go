@@ -27,7 +27,7 @@ type IngestResult struct {
 // list".
 type Reply struct {
 	Turn    TurnID `json:"turn"`
-	Command string `json:"command"`        // remember, episode, policy, list, compact, forget, off_record; summarize is the host's to do
+	Command string `json:"command"`        // remember, episode, policy, list, compact, forget, off_record, unknown; summarize is the host's to do
 	Text    string `json:"text,omitempty"` // for the user
 	After   int    `json:"-"`              // so many of the outcomes came before it
 }

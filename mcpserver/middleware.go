@@ -5,7 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"regexp"
 	"runtime/debug"
+	"slices"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -21,6 +25,51 @@ func withoutNull(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		return next(ctx, method, req)
 	}
+}
+
+// plainly says of arguments that the SDK's check refuses (v1.8.0) what is wrong
+// and which there are, without the check's own words for its schemas.
+func (s *Server) plainly(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		res, err := next(ctx, method, req)
+		call, _ := req.(*mcp.CallToolRequest)
+		if out, ok := res.(*mcp.CallToolResult); ok && call != nil && out.IsError && len(out.Content) == 1 {
+			if said, ok := out.Content[0].(*mcp.TextContent); ok {
+				said.Text = wrongArguments(said.Text, call.Params.Name, s.takes[call.Params.Name])
+			}
+		}
+		return res, err
+	}
+}
+
+var inSchema = regexp.MustCompile(`validating (?:root: |/properties/)`)
+
+func wrongArguments(said, tool, takes string) string {
+	fault, ok := strings.CutPrefix(said, `validating "arguments": `)
+	if !ok {
+		return said
+	}
+	if strings.HasPrefix(fault, "unmarshaling ") {
+		fault = "they are no JSON object"
+	}
+	return fmt.Sprintf("wrong arguments: %s (%s takes %s)", inSchema.ReplaceAllString(fault, ""), tool, takes)
+}
+
+// argumentsOf names the arguments of a tool, those first that it needs.
+func argumentsOf(tool mcp.Tool) string {
+	schema, _ := tool.InputSchema.(map[string]any)
+	all, _ := schema["properties"].(map[string]any)
+	needed, _ := schema["required"].([]any)
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if !slices.Contains(needed, any(name)) {
+			names = append(names, name)
+		}
+	}
+	for _, name := range needed {
+		names = append([]string{fmt.Sprint(name) + " (required)"}, names...)
+	}
+	return strings.Join(names, ", ")
 }
 
 // survivor turns a panic into a failed call: one bad request must not end the

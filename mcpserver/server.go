@@ -15,6 +15,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"regexp"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -53,6 +54,8 @@ type Server struct {
 	opts Options
 	mcp  *mcp.Server
 	key  []byte // signs what a client carries back to us
+	// takes says which arguments each tool has.
+	takes map[string]string
 }
 
 // New returns a server.
@@ -63,7 +66,7 @@ func New(o Options) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{opts: o, key: make([]byte, 32)}
+	s := &Server{opts: o, key: make([]byte, 32), takes: map[string]string{}}
 	if _, err := rand.Read(s.key); err != nil {
 		return nil, loci.Errorf(loci.Internal, "no random numbers: %w", err)
 	}
@@ -77,7 +80,7 @@ func New(o Options) (*Server, error) {
 			},
 			SetCacheable: func(_ context.Context, _ mcp.Request, c *mcp.Cacheable) { c.CacheScope = "private" },
 		})
-	s.mcp.AddReceivingMiddleware(s.survivor, withoutNull)
+	s.mcp.AddReceivingMiddleware(s.survivor, withoutNull, s.plainly)
 	addTool(s, "remember", s.remember)
 	addTool(s, "recall", s.recall)
 	addTool(s, "forget", s.forget)
@@ -107,6 +110,7 @@ func addTool[In, Out any](s *Server, name string, run func(context.Context, requ
 	if err != nil {
 		panic("mcpserver: embedded tool " + name + ": " + err.Error()) // a fault of the build, found by any test
 	}
+	s.takes[name] = argumentsOf(tool)
 	mcp.AddTool(s.mcp, &tool, func(ctx context.Context, call *mcp.CallToolRequest, in In) (*mcp.CallToolResult, Out, error) {
 		var none Out
 		svc, p, err := s.open(ctx, call.Session)
@@ -159,10 +163,13 @@ func (s *Server) failure(err error) error {
 	return loci.Errorf(loci.CodeOf(err), "%s", explained(err))
 }
 
-// explained is an error with what to do about it.
+// toolCommand is a command in a hint that is a tool too.
+var toolCommand = regexp.MustCompile("`loci (remember|recall|forget|list|history|complete)(?: [A-Z]+)?`")
+
+// explained is an error with what to do about it, with the means of a model.
 func explained(err error) string {
 	if hint := loci.HintOf(err); hint != "" {
-		return err.Error() + " (" + hint + ")"
+		return err.Error() + " (" + toolCommand.ReplaceAllString(hint, "`$1`") + ")"
 	}
 	return err.Error()
 }

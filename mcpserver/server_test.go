@@ -181,6 +181,25 @@ func TestNotStoredIsAnAnswer(t *testing.T) {
 	}
 }
 
+// An error says what the model can do: with its tools, in their words.
+func TestErrorsSpeakOfTools(t *testing.T) {
+	c := connect(t, server(t, memory(t)), nil)
+	for _, tt := range []struct {
+		tool string
+		args map[string]any
+		want string
+	}{
+		{"remember", map[string]any{}, `wrong arguments: required: missing properties: ["content"] (remember takes content (required), category, due, importance, key, quote)`},
+		{"forget", map[string]any{"id": "x"}, `wrong arguments: unexpected additional properties ["id"] (forget takes what (required))`},
+		{"remember", map[string]any{"content": 5}, `wrong arguments: content: type: 5 has type "integer", want "string" (`},
+		{"history", map[string]any{"id": "x"}, "no memory \"x\" (`list` and `recall` show ids)"},
+	} {
+		if said, _ := call(t, c, tt.tool, tt.args); !strings.HasPrefix(said, tt.want) {
+			t.Errorf("%s %v: %s", tt.tool, tt.args, said)
+		}
+	}
+}
+
 // A question to the user decides about what they said themselves; an agent
 // alone only retracts.
 func TestForgettingTheUsersWordsAsksThem(t *testing.T) {

@@ -60,7 +60,7 @@ func fieldsOf(args []string) (map[loci.Field]string, error) {
 }
 
 func (p *page) procedure(r loci.Procedure) {
-	if len(r.Fields) == 0 && p.tty {
+	if len(r.Fields) == 0 {
 		p.line("%s", p.dim("nothing is set"))
 	}
 	for _, f := range loci.Fields() {

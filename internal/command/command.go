@@ -32,6 +32,8 @@ const (
 	// OffRecord takes the message before it off the record: it is a wish that
 	// says nothing else.
 	OffRecord Name = "off_record"
+	// Unknown is addressed as a command and is none.
+	Unknown Name = "unknown"
 )
 
 // Command is one command with what it is about.
@@ -159,20 +161,31 @@ func halves(s string) (task, outcome string) {
 	return strings.TrimSpace(task), strings.TrimSpace(outcome)
 }
 
+// longestUnknown is of how many words behind a thing it may be a command that was
+// misremembered, and no sentence.
+const longestUnknown = 2
+
 // slash reads "memory forget the words": a thing of up to three words, a verb
 // of up to two, and the rest.
 func slash(message string) (Command, bool) {
 	fields := strings.FieldsFunc(message, unicode.IsSpace)
-	for things := 1; things <= min(3, len(fields)-1); things++ {
+	unknown := false
+	for things := 1; things <= min(3, len(fields)); things++ {
 		can := words().objects[fold(strings.Join(fields[:things], " "))]
+		unknown = unknown || can != nil && len(fields)-things <= longestUnknown
 		for verbs := min(2, len(fields)-things); can != nil && verbs > 0; verbs-- {
 			name, ok := can[fold(strings.Join(fields[things:things+verbs], " "))]
 			if !ok {
 				continue
 			}
 			rest := strings.Join(fields[things+verbs:], " ")
-			return Command{Name: name, Text: rest}, (name == Forget) == (rest != "")
+			if (name == Forget) == (rest != "") {
+				return Command{Name: name, Text: rest}, true
+			}
 		}
+	}
+	if unknown {
+		return Command{Name: Unknown}, true
 	}
 	return Command{}, false
 }
