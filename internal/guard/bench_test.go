@@ -2,10 +2,14 @@ package guard
 
 import (
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/locimem/loci"
 )
@@ -44,13 +48,54 @@ func BenchmarkScanTurn(b *testing.B) {
 				g.ScanTurn(text)
 				took = append(took, time.Since(start))
 			}
-			slices.Sort(took)
-			for _, p := range []int{50, 99} {
-				at := took[min(len(took)*p/100, len(took)-1)]
-				b.ReportMetric(float64(at.Nanoseconds())/1e3, fmt.Sprintf("p%d-µs", p))
-			}
+			percentiles(b, took)
 		})
 	}
+}
+
+func percentiles(b *testing.B, took []time.Duration) {
+	slices.Sort(took)
+	for _, p := range []int{50, 99} {
+		at := took[min(len(took)*p/100, len(took)-1)]
+		b.ReportMetric(float64(at.Nanoseconds())/1e3, fmt.Sprintf("p%d-µs", p))
+	}
+}
+
+// BenchmarkScanTexts reports percentiles over different texts of 8 KiB: all that
+// this repository and the folder LOCI_DATA consist of, each text the best of
+// three. They are prose in all languages, program text, rules, encoded keys.
+func BenchmarkScanTexts(b *testing.B) {
+	g := New(Options{})
+	var all []string
+	for _, root := range []string{"../..", os.Getenv("LOCI_DATA")} {
+		filepath.WalkDir(root, func(path string, f fs.DirEntry, err error) error {
+			if err != nil || f.IsDir() {
+				return nil
+			}
+			data, err := os.ReadFile(path)
+			for text := range slices.Chunk(data, 8<<10) {
+				if s := strings.ToValidUTF8(string(text), ""); err == nil && len(text) == 8<<10 && len(text)-len(s) < utf8.UTFMax*2 {
+					all = append(all, s)
+				}
+			}
+			return nil
+		})
+	}
+	var took []time.Duration
+	for b.Loop() {
+		took = took[:0]
+		for _, text := range all {
+			best := time.Hour
+			for range 3 {
+				start := time.Now()
+				g.ScanTurn(text)
+				best = min(best, time.Since(start))
+			}
+			took = append(took, best)
+		}
+	}
+	b.ReportMetric(float64(len(all)), "texts")
+	percentiles(b, took)
 }
 
 func BenchmarkCheck(b *testing.B) {

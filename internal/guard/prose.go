@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -247,6 +248,10 @@ func (s *scanner) word(i int) piece {
 	first, _ := utf8.DecodeRuneInString(t[i:])
 	unspaced := unspacedRune(first)
 	for end < len(t) && end-i < maxPiece {
+		if c := t[end]; !unspaced && c > ' ' && c < utf8.RuneSelf {
+			end++
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(t[end:])
 		if r <= ' ' || unspacedRune(r) != unspaced {
 			break
@@ -257,9 +262,9 @@ func (s *scanner) word(i int) piece {
 		}
 	}
 	raw := t[i:end]
-	trimmed := strings.TrimRight(raw, ".,;:!?)\"'")
-	if trimmed == "" {
-		trimmed = raw
+	trimmed := raw
+	if !isWordByte(raw[len(raw)-1]) {
+		trimmed = cmp.Or(strings.TrimRight(raw, ".,;:!?)\"'"), raw)
 	}
 	p := piece{start: i, end: i + len(trimmed)}
 	tail := raw[len(trimmed):]
@@ -273,8 +278,11 @@ func (s *scanner) word(i int) piece {
 
 // lineEnds reports whether nothing follows on the line of i.
 func (s *scanner) lineEnds(i int) bool {
-	rest := strings.TrimLeft(s.v.text[i:], " .,;!\"')")
-	return rest == "" || rest[0] == '\n' || rest[0] == '\r'
+	t := s.v.text
+	for i < len(t) && strings.IndexByte(" .,;!\"')", t[i]) >= 0 {
+		i++
+	}
+	return i == len(t) || t[i] == '\n' || t[i] == '\r'
 }
 
 // digitsApart returns the end of a code that is typed digit by digit or in

@@ -50,6 +50,9 @@ func traitsOf(s string) traits {
 	for _, r := range s {
 		kind := byte(0)
 		switch {
+		case r >= 'a' && r <= 'z': // the commonest
+			t.lower++
+			kind = 'l'
 		case r >= '0' && r <= '9':
 			t.digits++
 			kind = 'd'

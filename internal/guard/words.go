@@ -113,17 +113,25 @@ var proseWords = sync.OnceValue(func() *wordLists {
 
 // wordSet is a set of words, of beginnings (word*) and of endings (*word).
 type wordSet struct {
-	whole        map[string]bool
-	starts, ends []string
+	whole  map[string]bool
+	starts map[byte][]string // by their first byte
+	ends   map[byte][]string // by their last
 }
 
 func (s *wordSet) add(word string) {
 	if start, ok := strings.CutSuffix(word, "*"); ok {
-		s.starts = append(s.starts, start)
+		if s.starts == nil {
+			s.starts = make(map[byte][]string)
+		}
+		s.starts[start[0]] = append(s.starts[start[0]], start)
 		return
 	}
 	if end, ok := strings.CutPrefix(word, "*"); ok {
-		s.ends = append(s.ends, end)
+		if s.ends == nil {
+			s.ends = make(map[byte][]string)
+		}
+		last := end[len(end)-1]
+		s.ends[last] = append(s.ends[last], end)
 		return
 	}
 	if s.whole == nil {
@@ -133,15 +141,15 @@ func (s *wordSet) add(word string) {
 }
 
 func (s *wordSet) has(word string) bool {
-	if s.whole[word] {
-		return true
+	if word == "" || s.whole[word] {
+		return s.whole[word]
 	}
-	for _, start := range s.starts {
+	for _, start := range s.starts[word[0]] {
 		if strings.HasPrefix(word, start) {
 			return true
 		}
 	}
-	for _, end := range s.ends {
+	for _, end := range s.ends[word[len(word)-1]] {
 		if strings.HasSuffix(word, end) && len(word) > len(end) {
 			return true
 		}
