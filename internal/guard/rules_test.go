@@ -1,6 +1,8 @@
 package guard
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -46,7 +48,7 @@ func TestRuleFiles(t *testing.T) {
 		}
 	}
 	for lang, states := range proseWords().state {
-		for _, end := range states.ends {
+		for _, end := range slices.Concat(slices.Collect(maps.Values(states.ends))...) {
 			if len(end) < 2 {
 				t.Errorf("%s: the ending *%s, folded, is that of any word", lang, end)
 			}
