@@ -234,6 +234,7 @@ func (m *matcher) maskPhrases() (override bool) {
 		m.maskTokens(s.from, len(m.tokens), skipOverride)
 		return true
 	}
+	m.maskLetter()
 	for i := range m.clauses {
 		c := &m.clauses[i]
 		if c.first >= len(m.tokens) || m.tokens[c.first].masked {
