@@ -143,10 +143,16 @@ func spacedOut(t string, i int, drop *[]int) int {
 		last = next
 		chars++
 	}
-	if chars >= minSpaced {
+	if chars >= minSpaced || spelt(t, i-1, last+1) {
 		*drop = append(*drop, spaces...)
 	}
 	return max(i, last) + 1
+}
+
+// spelt reports whether the characters apart in a part of a text spell a word
+// for a credential.
+func spelt(t string, start, end int) bool {
+	return proseWords().names.has(strings.ToLower(strings.ReplaceAll(t[start:end], " ", "")))
 }
 
 // single reports whether a word of one character begins at i.

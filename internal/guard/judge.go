@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // tie is how a word stands to the credential word before it. The weaker
@@ -19,6 +20,8 @@ type tie struct {
 	ends    bool // the clause ends after the value
 	closed  bool // … after a copula behind the value: "… sunshine hai"
 	last    bool // nothing follows on the line
+	denied  bool // it is said not to be the credential, or no longer
+	several bool // the sentence gives more than one: "are", "from … to"
 }
 
 // maxPurpose is how many words may say what a credential is for.
@@ -47,6 +50,9 @@ func (c tie) accepts(value, before, between string) bool {
 	if c.class == classLock {
 		return c.lockCode(value, before, between)
 	}
+	if c.class == classCode && codeGroups.MatchString(value) {
+		return true // as a range of numbers is written
+	}
 	if c.class != classKey && c.class != classWeak && len(value) > maxPassword {
 		return false
 	}
@@ -57,7 +63,7 @@ func (c tie) accepts(value, before, between string) bool {
 func (c tie) suits(value, before, between string) bool {
 	switch c.class {
 	case classLogin:
-		return c.fillers == 2 && strings.HasSuffix(strings.TrimRight(between, " "), "/") && strongPassword(value)
+		return c.login(value, before, between)
 	case classPIN:
 		return keypad(value) && (c.linked || !year(value)) && c.pin(value, before, between)
 	case classOTP:
@@ -72,11 +78,33 @@ func (c tie) suits(value, before, between string) bool {
 		}
 		return randomKey(value, 20)
 	case classWeak:
+		if c.near() && slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(before), notWord), proseWords().net.has) {
+			return strongPassword(value)
+		}
 		return randomKey(value, 20) && (traitsOf(value).upper > 0 || c.marked && len(value) >= 32)
 	}
 	return c.password(value) || (c.near() || c.purpose() && c.forThing(between)) &&
-		(c.linked && c.ends || c.closed || c.bare(value, between)) && c.plainPassword(value) && c.named(before, between)
+		!c.denied && (c.linked && c.ends || c.closed || c.bare(value, between)) && c.plainPassword(value) && c.named(before, between)
 }
+
+// login accepts a password behind a name and a slash: "login: bob / …", "router
+// admin/…".
+func (c tie) login(value, before, between string) bool {
+	t := traitsOf(value)
+	if !strongPassword(value) || strings.ContainsAny(value, "/.") {
+		return false
+	}
+	if strings.HasSuffix(between, "/") && c.near() {
+		words := lastWords(before, 1)
+		return t.digits >= 3 && len(words) > 0 && proseWords().thing.has(strings.TrimRight(words[0], ":"))
+	}
+	return c.fillers == 2 && strings.HasSuffix(strings.TrimRight(between, " "), "/")
+}
+
+func notWord(r rune) bool { return !unicode.IsLetter(r) && r != '-' }
+
+// codeGroups is a recovery code of digits alone.
+var codeGroups = regexp.MustCompile(`^\d{3,6}(?:-\d{3,6})+$`)
 
 // pin tells the number of a card from the postal code that some countries call
 // PIN, and from what is pinned.
@@ -155,7 +183,7 @@ func strongPassword(s string) bool {
 // codeLike reports whether a word is one of a list of recovery codes.
 func codeLike(s string) bool {
 	t := traitsOf(s)
-	return len(s) >= 6 && len(s) <= 40 && t.digits >= 2 && t.symbols == 0 && t.other == 0 && !harmless(s) &&
+	return len(s) >= 6 && len(s) <= 40 && t.digits >= 2 && t.symbols == 0 && t.other == 0 && (codeGroups.MatchString(s) || !harmless(s)) &&
 		(t.letters() > 0 || t.joiners > 0 || len(s) >= 8)
 }
 

@@ -25,6 +25,9 @@ const maxToLock = 4
 func opensLock(before, between string) bool {
 	w := proseWords()
 	words := lastWords(before, 2)
+	for i, word := range words {
+		words[i] = strings.TrimSuffix(word, "'s")
+	}
 	if n := len(words); n > 0 && (w.door.has(words[n-1]) || n > 1 && w.of.has(words[n-1]) && w.door.has(words[0])) {
 		return true
 	}

@@ -68,7 +68,7 @@ func (w credentialWord) joins(link string) bool {
 }
 
 func partOfOther(word string) bool {
-	return slices.ContainsFunc(proseWords().other, func(w string) bool { return strings.HasPrefix(word, w) })
+	return traitsOf(word).digits == 0 && slices.ContainsFunc(proseWords().other, func(w string) bool { return strings.HasPrefix(word, w) })
 }
 
 // A piece is a run of the text between spaces, as prose reads it.
@@ -86,7 +86,6 @@ const maxFillers = 6
 
 func (s *scanner) valueAfter(w credentialWord, word, i int, linked bool) bool {
 	c := tie{credentialWord: w, linked: linked, marked: linked, opens: s.opens(word)}
-	loose := false // a word stands between the copula and the value: "is in 1Password"
 	if strings.HasPrefix(s.v.lower[i:], "'s ") {
 		i, c.linked = i+2, true
 	} else if i < len(s.v.text) && (s.v.text[i] == '"' || s.v.text[i] == '\'') {
@@ -97,25 +96,41 @@ func (s *scanner) valueAfter(w credentialWord, word, i int, linked bool) bool {
 			return false
 		}
 	}
+	return s.valueFrom(c, word, i) || s.valueResumed(c, word, i) || s.valueBelow(c, i)
+}
+
+// valueFrom looks for the value from i on.
+func (s *scanner) valueFrom(c tie, word, i int) bool {
+	loose := false // a word stands between the copula and the value: "is in 1Password"
 	for c.fillers <= maxFillers {
 		p, ok := s.next(i)
 		if !ok {
 			return false
 		}
 		i = p.end
-		if p.link && (p.mark || w.joins(s.v.lower[p.start:p.end])) {
+		if p.link && (p.mark || c.joins(s.v.lower[p.start:p.end])) {
 			c.linked, c.marked, loose = true, c.marked || p.mark, false
+			c.several = c.several || proseWords().are.has(s.v.lower[p.start:p.end])
 			if p.mark && c.fillers == 1 {
 				c.fillers = 0 // a type stands in between: token string = "…"
 			}
 			continue
 		}
 		text := s.v.lower[p.start:p.end]
-		if !p.quoted && (proseWords().own.has(text) || proseWords().adverb.has(text)) {
+		switch {
+		case p.quoted:
+		case proseWords().own.has(text), proseWords().adverb.has(text):
+			continue
+		case c.linked && proseWords().no.has(text):
+			c.denied = true
+			continue
+		case c.near() && s.exchange(p):
+			c.linked, c.several = true, true
 			continue
 		}
 		if end, ok := s.judge(c, loose, word, p); ok {
-			s.take(w.class, p.start, end)
+			s.take(c.class, p.start, end)
+			s.others(c, end)
 			return true
 		}
 		if p.stop || s.noFiller(p) {
@@ -139,7 +154,7 @@ func (s *scanner) judge(c tie, loose bool, word int, p piece) (end int, ok bool)
 			return end, true
 		}
 	}
-	c.quoted, c.last, c.ends = p.quoted, s.lineEnds(p.end), c.fillers <= maxPurpose && s.clauseEnds(p)
+	c.quoted, c.last, c.ends = p.quoted, s.lineEnds(p.end), c.fillers <= maxPurpose && (s.clauseEnds(p) || c.several && s.followed(p.end))
 	if c.class == classPIN && (c.linked || c.near()) {
 		if end, ok := s.digitsApart(p); ok {
 			return end, true

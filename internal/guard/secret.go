@@ -83,6 +83,9 @@ func scan(v *view) []loci.Finding {
 	if j := v.joined(); j != nil {
 		s.read(j)
 	}
+	if u := v.unmixed(); u != nil {
+		s.read(u)
+	}
 	for _, d := range v.decoded() {
 		s.read(d)
 	}

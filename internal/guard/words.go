@@ -53,6 +53,11 @@ type wordLists struct {
 	back        wordSet             // copulas of a value that comes before its word
 	of          wordSet             // prepositions that say what a credential is for
 	and         wordSet             // what ends a clause as a comma does
+	are         wordSet             // copulas of several values
+	no          wordSet             // what denies a value: "not", "no longer"
+	from        wordSet             // before the first of two values, one in place of the other
+	then        wordSet             // between such values
+	net         wordSet             // what a "key" is a password of
 	digit       wordSet             // the digits as words
 	door        wordSet             // what a code opens
 	label       wordSet             // what ends an identifier that only names or measures a credential
@@ -71,7 +76,7 @@ var proseWords = sync.OnceValue(func() *wordLists {
 	mustDecode(wordsFile, &file)
 	w := &wordLists{links: make(map[string]bool), linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet)}
 	sets := map[string]*wordSet{
-		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "digit": &w.digit,
+		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "are": &w.are, "no": &w.no, "from": &w.from, "then": &w.then, "net": &w.net, "digit": &w.digit,
 		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open, "loan": &w.loan,
 	}
 	var x phrases
