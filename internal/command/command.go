@@ -108,7 +108,9 @@ func (v *vocabulary) object(langs map[string]map[string][]string, thing string, 
 // apostrophes are the signs that people write for one.
 var apostrophes = strings.NewReplacer("’", "'", "ʼ", "'", "ʻ", "'", "‘", "'")
 
-func fold(s string) string { return text.Fold(apostrophes.Replace(text.Normalize(s))) }
+func uniform(s string) string { return apostrophes.Replace(text.Normalize(s)) }
+
+func fold(s string) string { return text.Fold(uniform(s)) }
 
 // Parse reads a message as a command. Nothing else may stand before the
 // command; it may go on over several lines.

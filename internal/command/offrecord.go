@@ -76,7 +76,7 @@ func (w wishWords) sort() {
 // without spaces every character is a word.
 func wishTokens(s string) []string {
 	s = strings.ReplaceAll(s, "\n", " . ")
-	s = strings.ReplaceAll(text.FoldMarks(fold(s), ""), "'", "")
+	s = strings.ReplaceAll(text.FoldMarks(uniform(s), ""), "'", "")
 	var out []string
 	start := -1
 	end := func(i int) {
@@ -86,9 +86,9 @@ func wishTokens(s string) []string {
 		start = -1
 	}
 	for i, r := range s {
-		spaced := !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+		word := wordRune(r)
 		switch {
-		case wordRune(r) && spaced || r == '-' && start >= 0:
+		case word && !unspaced(r) || r == '-' && start >= 0:
 			if start < 0 {
 				start = i
 			}
@@ -97,7 +97,7 @@ func wishTokens(s string) []string {
 			continue
 		}
 		end(i)
-		if !unicode.IsSpace(r) && (wordRune(r) || unicode.IsPunct(r)) {
+		if word || unicode.IsPunct(r) {
 			out = append(out, string(r))
 		}
 	}
@@ -106,6 +106,11 @@ func wishTokens(s string) []string {
 }
 
 func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
+
+// unspaced reports whether r is of a script without spaces between words.
+func unspaced(r rune) bool {
+	return r >= 0x2E80 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+}
 
 // stops reports whether a clause ends with a token.
 func stops(token string) bool {

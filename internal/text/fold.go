@@ -42,6 +42,27 @@ func foldRune(r rune) rune {
 		}
 		return unicode.ToLower(r)
 	}
+	if settled(r) {
+		return r
+	}
+	return foldRare(r)
+}
+
+// settled reports whether r is one of the common signs that fold to themselves,
+// which is told without tables.
+func settled(r rune) bool {
+	switch {
+	case r < 0x400:
+		return 0xDF <= r && r < 0x100
+	case r < 0x900:
+		return 0x430 <= r && r < 0x460 || 0x621 <= r && r < 0x63B || 0x641 <= r && r < 0x649
+	case r < 0x3000:
+		return r < 0x964 || 0x1EA1 <= r && r < 0x1F00 && r&1 == 1
+	}
+	return 0x3041 <= r && r < 0x3097 || 0x30A1 <= r && r < 0x30FB || 0x4E00 <= r && r < 0xA000 || 0xAC00 <= r && r < 0xD7A4
+}
+
+func foldRare(r rune) rune {
 	switch r {
 	case '’', '‘', '‛', 'ʻ', 'ʼ', 'ʽ', 'ʹ', 'ʾ', 'ʿ', '′':
 		return '\''
@@ -105,7 +126,7 @@ func unmark(s string, lex *lexicon) string {
 	b.Grow(len(s))
 	base := rune(0)
 	for i, r := range s {
-		if unicode.Is(unicode.Mn, r) {
+		if r >= firstMark && unicode.Is(unicode.Mn, r) {
 			if !optional(base, r) {
 				b.WriteRune(r)
 			}
@@ -117,10 +138,16 @@ func unmark(s string, lex *lexicon) string {
 	return compose(norm.NFC, b.String())
 }
 
+// firstMark is the lowest mark there is.
+const firstMark = 0x300
+
 // bare returns the letter r at the start of s without its marks if all of them
 // are optional, else r.
 func bare(s string, r rune) rune {
-	if r < 0xC0 || scriptOf(r).unspaced() || scriptOf(r) == hangul {
+	if r < 0xC0 || 0x410 <= r && r < 0x450 { // the short i is a letter of its own
+		return r
+	}
+	if sc := scriptOf(r); sc.unspaced() || sc == hangul || sc == devanagari {
 		return r
 	}
 	parts := norm.NFD.PropertiesString(s).Decomposition()

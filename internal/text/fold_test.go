@@ -1,6 +1,12 @@
 package text
 
-import "testing"
+import (
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
 
 // TestFoldMeets lists pairs that must compare equal.
 func TestFoldMeets(t *testing.T) {
@@ -70,4 +76,30 @@ func TestFoldMarks(t *testing.T) {
 			t.Errorf("FoldMarks(%q, %s) = %q, want %q", c.in, c.lang, got, c.want)
 		}
 	}
+}
+
+// What is told without the tables is what they say.
+func TestCommonSignsFoldAsTheTablesSay(t *testing.T) {
+	for r := rune(utf8.RuneSelf); r <= unicode.MaxRune; r++ {
+		if got := foldRare(r); settled(r) && got != r {
+			t.Errorf("%U folds to %U", r, got)
+		}
+		if isSpace(r) != unicode.IsSpace(r) {
+			t.Errorf("%U: a space: %v", r, isSpace(r))
+		}
+		if r < firstMark && unicode.Is(unicode.Mn, r) {
+			t.Errorf("%U is a mark", r)
+		}
+		if got := bare(string(r), r); got == r {
+			if base, rest := utf8.DecodeRune(norm.NFD.PropertiesString(string(r)).Decomposition()); rest > 0 && optional(base, mark(r)) {
+				t.Errorf("%U keeps its mark", r)
+			}
+		}
+	}
+}
+
+// mark is the last part of a letter.
+func mark(r rune) rune {
+	last, _ := utf8.DecodeLastRune(norm.NFD.PropertiesString(string(r)).Decomposition())
+	return last
 }

@@ -59,7 +59,7 @@ func Compose(s string) string { return compose(norm.NFC, Valid(s)) }
 func tidy(s string) bool {
 	space := true
 	for _, r := range s {
-		if !unicode.IsSpace(r) {
+		if !isSpace(r) {
 			space = false
 			continue
 		}
@@ -69,6 +69,14 @@ func tidy(s string) bool {
 		space = true
 	}
 	return !space || s == ""
+}
+
+// isSpace is unicode.IsSpace, without tables for letters.
+func isSpace(r rune) bool {
+	if r > ' ' && r < 0x85 || r > 0xA0 && r < 0x1680 || r > 0x3000 {
+		return false
+	}
+	return unicode.IsSpace(r)
 }
 
 // compose brings s into a composed normal form; most text already is in it,
