@@ -51,6 +51,9 @@ func read(data []byte, named string, getenv func(string) string) (event, error) 
 		host: h, name: get("event"), session: get("session"), turn: get("turn"), prompt: get("prompt"), reply: get("reply"),
 		folders: folders(fields), sender: scalar(fields, "sender"), platform: scalar(fields, "platform"),
 	}
+	if folder := getenv(h.Folder); len(e.folders) == 0 && folder != "" {
+		e.folders = []string{folder}
+	}
 	e.kind = h.kindOf(e.name)
 	e.session, e.turn = plainID(e.session), plainID(e.turn)
 	e.sender = strings.TrimSpace(e.sender)

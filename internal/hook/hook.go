@@ -204,13 +204,15 @@ func (r *run) obey(ctx context.Context, said string) error {
 	}
 	var told []string
 	for _, reply := range res.Replies {
-		told = append(told, reply.Text)
+		if reply.Command != string(command.Summarize) { // the model does that itself
+			told = append(told, reply.Text)
+		}
 	}
 	text := strings.Join(told, "\n")
 	if text == "" {
 		return r.write(answer{})
 	}
-	return r.write(answer{context: "The user gave loci, their memory, a command. It is done; tell them its answer:\n" + text, message: text})
+	return r.write(answer{context: "The user gave loci, their memory, a command. Tell them its answer:\n" + text, message: text})
 }
 
 // replied keeps the reply as context for what the user said, and tells the

@@ -21,7 +21,7 @@ type host struct {
 	Name                                  string
 	Env, Keys                             []string
 	Start, Prompt, Reply, Compact, Inject []string
-	Context, Message, User                string
+	Context, Message, User, Folder        string
 	Fleeting                              bool
 	Chars                                 int
 	Own, Aside, Machine                   []string

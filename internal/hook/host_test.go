@@ -29,6 +29,7 @@ func TestHosts(t *testing.T) {
 		{"goose", nil, `{"event":"UserPromptSubmit","working_dir":"/w","session_id":"s","turn_id":"%s","message":"%s"}`, "", "", false},
 		{"windsurf", nil, `{"agent_action_name":"pre_user_prompt","trajectory_id":"s","execution_id":"%s","tool_info":{"user_prompt":"%s"}}`, "", "", false},
 		{"openclaw", nil, `{"hook_event_name":"before_prompt_build","runId":"%s","sessionId":"s","sessionKey":"agent:main:main","prompt":"%s"}`, "prependContext", `{"user":"me"}`, true},
+		{"devin", map[string]string{"DEVIN_PROJECT_DIR": "/w"}, `{"hook_event_name":"UserPromptSubmit","session_id":"bramble-scorpion","prompt_id":"%s","prompt":"%s"}`, "hookSpecificOutput.additionalContext", "", false},
 		{"loci", nil, `{"loci_event":"prompt","session_id":"s","turn_id":"%s","prompt":"%s"}`, "context", "", true},
 	}
 	for _, tt := range tests {
@@ -70,6 +71,8 @@ func TestVariablesMakeNoHost(t *testing.T) {
 		"windsurf in claude": {"CLAUDECODE", `{"agent_action_name":"pre_user_prompt","trajectory_id":"s","tool_info":{"user_prompt":"I live in Porto"}}`},
 		"vscode in gemini":   {"GEMINI_PROJECT_DIR", `{"hookEventName":"UserPromptSubmit","sessionId":"s","prompt":"I live in Porto"}`},
 		"claude in cursor":   {"CURSOR_VERSION", strings.Replace(claudePrompt, "MESSAGE", "I live in Porto", 1)},
+		"devin by its keys":  {"OTHER", `{"session_id":"s","hook_event_name":"UserPromptSubmit","prompt_id":"p","prompt":"I live in Porto"}`},
+		"claude in devin":    {"DEVIN_PROJECT_DIR", strings.Replace(claudePrompt, "MESSAGE", "I live in Porto", 1)},
 		"codex in claude":    {"CLAUDECODE", `{"session_id":"s","hook_event_name":"UserPromptSubmit","turn_id":"t","prompt":"I live in Porto"}`},
 		"gemini in claude":   {"CLAUDECODE", `{"session_id":"s","hook_event_name":"BeforeAgent","prompt":"I live in Porto"}`},
 	} {

@@ -30,7 +30,7 @@ var hostsFile string
 type Host struct {
 	Name, Title string // "claude-code", "Claude Code"
 	Program     string
-	Dir         map[string]string
+	Dir         map[string][]string
 	After       string // what makes it read a change
 	Plugin      spot
 	Script      spot
@@ -114,16 +114,27 @@ func (m Machine) Dir(h Host) string {
 	if !ok {
 		dir = h.Dir["linux"]
 	}
-	return m.expand(dir)
+	return m.first(dir)
 }
 
-// path returns the file of a spot: the first that is there, else the last.
+// path returns the file of a spot.
 func (m Machine) path(h Host, s spot) string {
-	var path string
+	var paths []string
 	for _, f := range s.File {
-		path = m.expand(strings.ReplaceAll(f, "$dir", m.Dir(h)))
-		if _, err := os.Lstat(path); err == nil {
+		paths = append(paths, strings.ReplaceAll(f, "$dir", m.Dir(h)))
+	}
+	return m.first(paths)
+}
+
+// first returns the first of several paths that is there, else the last.
+func (m Machine) first(paths []string) string {
+	var path string
+	for _, p := range paths {
+		if path = m.expand(p); isThere(path) {
 			break
+		}
+		if found, _ := filepath.Glob(path); len(found) > 0 {
+			return found[0]
 		}
 	}
 	return path

@@ -20,6 +20,8 @@ func TestPaths(t *testing.T) {
 		{"linux", "claude-code", "/c/.claude.json", map[string]string{"CLAUDE_CONFIG_DIR": "/c"}},
 		{"linux", "zed", "/x/zed/settings.json", map[string]string{"XDG_CONFIG_HOME": "/x"}},
 		{"darwin", "claude-desktop", "~/Library/Application Support/Claude/claude_desktop_config.json", nil},
+		{"windows", "claude-desktop", "/r/Claude/claude_desktop_config.json", map[string]string{"APPDATA": "/r"}},
+		{"windows", "devin", "/r/devin/mcp_config.json", map[string]string{"APPDATA": "/r"}},
 		{"windows", "goose", "/r/Block/goose/config/config.yaml", map[string]string{"APPDATA": "/r"}},
 		{"windows", "vscode", "~/AppData/Roaming/Code/User/mcp.json", nil},
 		{"linux", "openclaw", "/o/openclaw.json", map[string]string{"OPENCLAW_STATE_DIR": "/o"}},
@@ -31,6 +33,23 @@ func TestPaths(t *testing.T) {
 		if got := m.path(h, h.Server); got != want {
 			t.Errorf("%s on %s: %s, want %s", tt.host, tt.system, got, want)
 		}
+	}
+}
+
+// Claude Desktop's package for Windows reads a folder of its own, whose name ends
+// with who has signed it (anthropics/claude-code#26073).
+func TestFieldBug_claudecode26073(t *testing.T) {
+	m := testMachine(t, "windows", map[string]string{})
+	h := host(t, m, "claude-desktop")
+	classic := filepath.Join(m.Home, "AppData", "Roaming", "Claude", "claude_desktop_config.json")
+	if got := m.path(h, h.Server); got != classic {
+		t.Errorf("without the package: %s", got)
+	}
+	want := filepath.Join(m.Home, "AppData", "Local", "Packages", "Claude_x1", "LocalCache", "Roaming", "Claude", "claude_desktop_config.json")
+	write(t, classic, "{}")
+	write(t, filepath.Join(filepath.Dir(want), "config.json"), "{}")
+	if got := m.path(h, h.Server); got != want {
+		t.Errorf("with it: %s, want %s", got, want)
 	}
 }
 
