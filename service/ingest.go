@@ -34,7 +34,7 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 	}
 	off := asides{}
 	var admitted []admission
-	admitted, result.Withheld = s.admitAll(p, r)
+	admitted, result.Withheld = s.admitAll(ctx, p, r)
 	for i, t := range r.Turns {
 		off.note(t)
 		l, err := s.ingestTurn(ctx, p, admitted[i], off, present.subject(t), reply(admitted, i), busy)
@@ -211,17 +211,22 @@ const clockSkew = 26 * time.Hour
 // hidden characters are visible, its id is set. The findings are what the
 // guard took out; an error means that the turn cannot be kept at all.
 func (s *Service) admit(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Finding, error) {
-	a, _ := s.screen(p, t)
+	a, _ := s.screen(p, t, nil)
 	return a.turn, a.findings, a.err
 }
 
-// screen is admit, and tells what was cut out.
-func (s *Service) screen(p loci.Principal, t loci.Turn) (admission, []loci.Withheld) {
+// screen is admit, and tells what was cut out. A user's turn is read as the answer
+// to what question returns, if it may be one.
+func (s *Service) screen(p loci.Principal, t loci.Turn, question func(loci.Turn) string) (admission, []loci.Withheld) {
 	t, findings, err := s.describe(p, t)
 	if err != nil {
 		return admission{t, findings, err}, nil
 	}
-	clean, findings := s.guard.ScanTurn(t.Text)
+	asked := ""
+	if question != nil && t.Role == loci.RoleUser && guard.MayAnswer(t.Text) {
+		asked = question(t)
+	}
+	clean, findings := s.guard.ScanAnswer(asked, t.Text)
 	findings = slices.DeleteFunc(findings, func(f loci.Finding) bool { return f.Class != loci.ClassSecret && f.Class != loci.ClassIdentity })
 	withheld := s.withheldFrom(t.Text, findings)
 	t.Text = clean

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -64,12 +65,14 @@ type admission struct {
 
 // admitAll admits the turns of a request. What is cut out of one is cut out of
 // all the others of its conversation, said before or after.
-func (s *Service) admitAll(p loci.Principal, r loci.IngestRequest) (admitted []admission, withheld []loci.Withheld) {
+func (s *Service) admitAll(ctx context.Context, p loci.Principal, r loci.IngestRequest) (admitted []admission, withheld []loci.Withheld) {
 	byConversation := make(map[string][]loci.Withheld)
+	before := make(map[string]admission) // by conversation, the last turn
 	for _, t := range r.Turns {
-		a, values := s.screen(p, t)
-		admitted = append(admitted, a)
 		name := text.Normalize(t.Conversation)
+		a, values := s.screen(p, t, func(t loci.Turn) string { return s.question(ctx, before[name], t) })
+		admitted = append(admitted, a)
+		before[name] = a
 		byConversation[name] = append(byConversation[name], values...)
 		withheld = append(withheld, values...)
 	}
@@ -80,6 +83,22 @@ func (s *Service) admitAll(p loci.Principal, r loci.IngestRequest) (admitted []a
 		s.withhold(&admitted[i], byConversation[text.Normalize(r.Turns[i].Conversation)])
 	}
 	return admitted, withheld
+}
+
+// question returns what the assistant said last before a turn that may answer it.
+func (s *Service) question(ctx context.Context, before admission, t loci.Turn) string {
+	last := before.turn
+	if last.ID == "" {
+		turns, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: []loci.Scope{t.Scope}, Conversation: t.Conversation, Until: t.Time, Newest: true, Limit: 1})
+		if err != nil || len(turns) == 0 { // what a busy store does not tell is no reason to keep nothing
+			return ""
+		}
+		last = turns[0]
+	}
+	if last.Role != loci.RoleAssistant {
+		return ""
+	}
+	return last.Text
 }
 
 // withhold cuts out of an admitted turn what is known not to be kept.

@@ -3,6 +3,7 @@ package service_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/service"
@@ -70,6 +71,30 @@ func TestWithheldValuesOfAnotherConversation(t *testing.T) {
 	for _, want := range []string{"Order 4812 was shipped, as 14821 was.", "Order 4821 was shipped."} {
 		if !strings.Contains(kept, want) {
 			t.Errorf("%q is missing from\n%s", want, kept)
+		}
+	}
+}
+
+// A secret may be the answer to a question that names it, in one call or another.
+func TestASecretThatAnswersAQuestion(t *testing.T) {
+	question := loci.Turn{Conversation: "c", Role: loci.RoleAssistant, Text: "What is the database password?"}
+	answer := loci.Turn{Conversation: "c", Text: "Mango!5566"}
+	for name, calls := range map[string][][]loci.Turn{
+		"one call":     {{question, answer}},
+		"call by call": {{question}, {answer}},
+	} {
+		b := open(t)
+		for _, turns := range calls {
+			for k := range turns {
+				b.advance(time.Second)
+				turns[k].Time = b.now()
+			}
+			if _, err := b.Ingest(as(loci.ViaHook), loci.IngestRequest{Turns: turns}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if kept := b.words(); strings.Contains(kept, "Mango") || !strings.Contains(kept, "database") {
+			t.Errorf("%s: kept\n%s", name, kept)
 		}
 	}
 }
