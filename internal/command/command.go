@@ -105,12 +105,7 @@ func (v *vocabulary) object(langs map[string]map[string][]string, thing string, 
 	}
 }
 
-// apostrophes are the signs that people write for one.
-var apostrophes = strings.NewReplacer("’", "'", "ʼ", "'", "ʻ", "'", "‘", "'")
-
-func uniform(s string) string { return apostrophes.Replace(text.Normalize(s)) }
-
-func fold(s string) string { return text.Fold(uniform(s)) }
+func fold(s string) string { return text.Fold(text.Normalize(s)) }
 
 // Parse reads a message as a command. Nothing else may stand before the
 // command; it may go on over several lines.

@@ -76,7 +76,7 @@ func (w wishWords) sort() {
 // without spaces every character is a word.
 func wishTokens(s string) []string {
 	s = strings.ReplaceAll(s, "\n", " . ")
-	s = strings.ReplaceAll(text.FoldMarks(uniform(s), ""), "'", "")
+	s = strings.ReplaceAll(text.FoldMarks(s, ""), "'", "")
 	var out []string
 	start := -1
 	end := func(i int) {

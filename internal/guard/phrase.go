@@ -22,8 +22,10 @@ type phrases struct {
 
 // add registers a phrase as rule files write it; a star at the end lets it go
 // on.
-func (x *phrases) add(word string, rule, set int) {
-	text, open := strings.CutSuffix(foldString(word), "*")
+func (x *phrases) add(word string, rule, set int) { x.addFolded(foldString(word), rule, set) }
+
+func (x *phrases) addFolded(word string, rule, set int) {
+	text, open := strings.CutSuffix(word, "*")
 	x.index.add(text, len(x.all))
 	x.all = append(x.all, phrase{text, open, rule, set})
 }

@@ -211,7 +211,12 @@ func digitValue(r rune) rune {
 }
 
 // foldString folds a word of a rule file the way texts are folded.
-func foldString(s string) string { return newView(s, nil).lower }
+func foldString(s string) string {
+	if plainASCII(s) {
+		return strings.ToLower(s)
+	}
+	return newView(s, nil).lower
+}
 
 func isWordByte(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'

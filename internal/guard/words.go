@@ -80,7 +80,7 @@ var proseWords = sync.OnceValue(func() *wordLists {
 		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open, "loan": &w.loan,
 	}
 	var x phrases
-	seen := make(map[string]int) // where a class and word are in credentials
+	seen := make(map[[2]string]int) // where a class and word are in credentials
 	for _, lang := range slices.Sorted(maps.Keys(file)) {
 		for list, byLang := range map[string]map[string]*wordSet{"state": w.state, "bare": w.bare, "says": w.says} {
 			byLang[lang] = new(wordSet)
@@ -89,7 +89,7 @@ var proseWords = sync.OnceValue(func() *wordLists {
 		for list, words := range file[lang] {
 			for _, word := range words {
 				folded := foldString(word)
-				at, known := seen[list+folded]
+				at, known := seen[[2]string{list, folded}]
 				switch {
 				case list == "link":
 					w.links[folded] = true
@@ -101,12 +101,12 @@ var proseWords = sync.OnceValue(func() *wordLists {
 				case known:
 					w.credentials[at].langs = append(w.credentials[at].langs, lang)
 				default:
-					seen[list+folded] = len(w.credentials)
+					seen[[2]string{list, folded}] = len(w.credentials)
 					class := wordClass(list)
 					if class != classLock {
 						w.names.add(strings.TrimSuffix(folded, "*"))
 					}
-					x.add(word, len(w.credentials), 0)
+					x.addFolded(folded, len(w.credentials), 0)
 					w.credentials = append(w.credentials, credentialWord{class, []string{lang}})
 				}
 			}
