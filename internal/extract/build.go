@@ -14,6 +14,7 @@ type match struct {
 	caps    []capture
 	gaps    []span // what its patterns skipped
 	clauses span   // the clauses it touches
+	void    bool   // says nothing, and keeps its words from other facts
 }
 
 func (x *match) from() int { return x.spans[0].from }
@@ -216,7 +217,7 @@ func (b *builder) candidates() []loci.Candidate {
 	kept = b.merge(kept)
 	var out []loci.Candidate
 	for i := range kept {
-		if c, ok := b.candidate(kept, i); ok {
+		if c, ok := b.candidate(kept, i); ok && !kept[i].void {
 			for _, c := range b.listed(kept, i, c) {
 				c.Adds = c.Adds || !c.Corrects && fills(out, c)
 				out = append(out, c)

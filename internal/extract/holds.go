@@ -2,6 +2,8 @@ package extract
 
 import (
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/timex"
@@ -33,6 +35,7 @@ func (b *builder) holds(x *match) bool {
 	if !f.allows(whenNegated) && b.negated(x) || b.subordinate(x) {
 		return false
 	}
+	x.void = f.Op != loci.OpAssert && !b.ordered(x) && !b.stated(x)
 	return b.filled(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
 }
 
@@ -128,6 +131,88 @@ func (b *builder) subordinate(x *match) bool {
 	for i := max(b.clauses[x.clauses.from].from, x.from()-reach); c != nil && i < x.from(); i++ {
 		for _, w := range b.members(c, i) {
 			if w.to <= x.from() && x.from()-w.to <= longestSubject {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// ordered reports whether a match asks for a change of what is known, "can you
+// forget that", rather than stating it.
+func (b *builder) ordered(x *match) bool {
+	return (x.fact.allows(inTask) || x.fact.allows(inQuestion)) &&
+		!slices.ContainsFunc(x.spans, func(s span) bool { return b.has("not", s.from, s.to) })
+}
+
+// stated reports whether a match ends something as plainly as a fact must be
+// told: not asked, hoped, doubted, told to somebody else or denied in turn. What
+// ends by mistake is lost.
+func (b *builder) stated(x *match) bool {
+	sentence := b.sentences[b.clauses[x.clauses.from].sentence]
+	from := b.clauses[sentence.from].from
+	asked := strings.Contains(b.clauses[sentence.to-1].ends, "?")
+	for i := sentence.from; i < x.clauses.to; i++ {
+		c := &b.clauses[i]
+		own := i >= x.clauses.from
+		if c.hedged || c.cond || own && (c.task || c.question && asked || c.denied && x.to() < c.to) {
+			return false
+		}
+	}
+	for i := from; i < b.clauses[x.clauses.to-1].to; i++ {
+		if !covers(x.spans, i) && (b.tokens[i].masked || b.begins("attitude", i)) {
+			return false
+		}
+	}
+	if b.has("denies", from, x.from()) || b.doubled(sentence.from, x) {
+		return false
+	}
+	next := x.clauses.to
+	return next >= sentence.to || !(b.clauses[next].question && b.is("tag", &b.clauses[next])) && !b.echoed(x, span{next, sentence.to})
+}
+
+// doubled reports whether a negation stands before a match in its sentence, with
+// a word between: "I am not saying | I'm not". A clause of its own, "no", does not
+// count, nor the half of a negation, "ne | travaille plus".
+func (b *builder) doubled(from int, x *match) bool {
+	for i := from; i < x.clauses.to; i++ {
+		c := &b.clauses[i]
+		if s, ok := b.classIn("not", c.first, min(c.to, x.from())); ok && s.to < x.from() && !b.is("not", c) {
+			return true
+		}
+	}
+	return false
+}
+
+// echoed reports whether clauses say again what a match denies, and no fact:
+// "not allergic to them, I'm deadly allergic". Such a denial only leads up to
+// more of the same.
+func (b *builder) echoed(x *match, clauses span) bool {
+	for i := clauses.from; i < clauses.to; i++ {
+		c := &b.clauses[i]
+		if b.within("not", c) || !b.within("pronoun", c) {
+			continue
+		}
+		for j := c.first; j < c.to; j++ {
+			if b.tokens[j].kind == word && b.says(x, b.tokens[j].norm) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// longWord is how many letters a word of some meaning has.
+const longWord = 5
+
+// says reports whether a frame spells a word of some meaning.
+func (b *builder) says(x *match, norm string) bool {
+	if utf8.RuneCountInString(norm) < longWord {
+		return false
+	}
+	for _, s := range x.spans {
+		for i := s.from; i < s.to; i++ {
+			if x.spells(i) && !x.captures(i) && b.tokens[i].norm == norm {
 				return true
 			}
 		}

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -64,7 +65,8 @@ func meant(c loci.Candidate, n Neighbours, now time.Time) []loci.Memory {
 
 // byWords returns the memories that share most of the words of c, and only
 // the best of them: a goal "clear out the loft" ends with "the loft is
-// cleared out", but the second-best match stays as it is.
+// cleared out", but the second-best match stays as it is. An allergy or an
+// illness does not end by a likeness: what it is must be named.
 func byWords(c loci.Candidate, related []loci.Memory) []loci.Memory {
 	said := c.Value
 	if said == "" {
@@ -74,6 +76,9 @@ func byWords(c loci.Candidate, related []loci.Memory) []loci.Memory {
 	top := closeShare
 	for _, m := range related {
 		if c.Op != loci.OpRetract && m.Category != loci.Goals && m.Category != loci.Study {
+			continue
+		}
+		if m.Importance == loci.Critical && overlap(cmp.Or(m.Value, m.Text), said, m.Lang) < 1 {
 			continue
 		}
 		share := overlap(said, m.Text, m.Lang)

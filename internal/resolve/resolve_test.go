@@ -149,7 +149,7 @@ func TestClose(t *testing.T) {
 	loft := said("other goal: clear out the loft before the piano arrives", 30, category(loci.Goals))
 	sailing := said("my big goal is to get my sailing licence", 30, category(loci.Goals))
 	olives := said("I hate olives", 1)
-	shellfish := said("I'm allergic to shellfish", 0, slot("allergy:shellfish", "shellfish"), category(loci.Constraints))
+	shellfish := said("I'm allergic to shellfish", 0, slot("allergy:shellfish", "shellfish"), category(loci.Constraints), func(m *loci.Memory) { m.Importance = loci.Critical })
 	done := said("my big goal is to get my sailing licence", 30, category(loci.Goals), func(m *loci.Memory) {
 		m.Status, m.Completed = loci.Completed, now.AddDate(0, 0, -20)
 	})
@@ -174,6 +174,12 @@ func TestClose(t *testing.T) {
 		{"an agent's retraction leaves the user's words",
 			loci.Candidate{Op: loci.OpRetract, Text: "no shellfish allergy", Slot: shellfish.Slot, Lang: "en", Origin: loci.AgentNoted},
 			resolve.Neighbours{Slot: []loci.Memory{shellfish}}, nil},
+		{"an allergy does not end with another one",
+			loci.Candidate{Op: loci.OpRetract, Text: "I'm not allergic to peanuts anymore", Value: "allergic to peanuts", Lang: "en", Origin: loci.UserStated},
+			resolve.Neighbours{Related: []loci.Memory{shellfish}}, nil},
+		{"an allergy ends by its name",
+			loci.Candidate{Op: loci.OpRetract, Text: "I'm not allergic to shellfish anymore", Value: "allergic to shellfish", Lang: "en", Origin: loci.UserStated},
+			resolve.Neighbours{Related: []loci.Memory{shellfish}}, []loci.ID{shellfish.ID}},
 		{"words that are too few close nothing",
 			loci.Candidate{Op: loci.OpRetract, Text: "I no longer drive to the office on rainy mornings", Lang: "en", Origin: loci.UserStated},
 			resolve.Neighbours{Related: []loci.Memory{olives, loft}}, nil},
