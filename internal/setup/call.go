@@ -2,6 +2,7 @@ package setup
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -71,4 +72,39 @@ func split(line string) []string {
 		}
 	}
 	return words
+}
+
+var plainWord = regexp.MustCompile(`^[\w@%+=:,./-]+$`)
+
+// shellLine writes a command line for a POSIX shell.
+func shellLine(words []string) string {
+	out := slices.Clone(words)
+	for i, word := range out {
+		if !plainWord.MatchString(word) {
+			out[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// windowsLine writes a command line for Windows, where hosts run hooks by
+// PowerShell or by the bash of Git. Plain words with slashes are read by both, and
+// by cmd; in quoted ones each has its own escape, and PowerShell only calls one
+// after an &.
+func windowsLine(words []string, powerShell bool) string {
+	escape, call := `\`, ""
+	if powerShell {
+		escape, call = "`", "& "
+	}
+	special := strings.NewReplacer("$", escape+"$", "`", escape+"`")
+	out := slices.Clone(words)
+	for i, word := range out {
+		if out[i] = strings.ReplaceAll(word, `\`, "/"); !plainWord.MatchString(out[i]) {
+			out[i] = `"` + special.Replace(out[i]) + `"`
+		}
+	}
+	if out[0][0] == '"' {
+		out[0] = call + out[0]
+	}
+	return strings.Join(out, " ")
 }

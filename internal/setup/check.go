@@ -147,7 +147,7 @@ func (c *checker) check(call call) {
 			continue
 		}
 		c.worse(Doubtful, fmt.Sprintf("%s works with %s%s, this shell with %s", title, of.what, told, of.here),
-			fmt.Sprintf("if both shall be one: `loci setup --remove %s`, then `loci setup %s %s %s`", name, name, of.flag, shell(of.here, c.machine.OS)))
+			fmt.Sprintf("if both shall be one: `loci setup --remove %s`, then `%s`", name, shellLine([]string{"loci", "setup", name, of.flag, of.here})))
 	}
 }
 

@@ -50,6 +50,8 @@ type spot struct {
 	Covers  []string
 	Source  string // of a script
 	Shared  bool
+	// PowerShell runs hooks on Windows.
+	PowerShell bool
 }
 
 var table = sync.OnceValue(func() []Host {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -96,10 +95,13 @@ func (w Wiring) hook(h Host, system string) string {
 		words = append(words, "--host", h.Name)
 	}
 	words = append(words, w.Flags...)
-	for i, word := range words {
-		words[i] = shell(word, system)
+	line := ""
+	if system == "windows" {
+		line = windowsLine(words, h.Hooks.PowerShell)
+	} else {
+		line = shellLine(words)
 	}
-	return strings.ReplaceAll(h.Hooks.Value, "$hook", quote(strings.Join(words, " ")))
+	return strings.ReplaceAll(h.Hooks.Value, "$hook", quote(line))
 }
 
 // script returns a plugin that starts the program with its flags.
@@ -120,19 +122,6 @@ func array(words []string) string {
 		quoted[i] = quote(s)
 	}
 	return "[" + strings.Join(quoted, ", ") + "]"
-}
-
-var plainWord = regexp.MustCompile(`^[\w@%+=:,./\\-]+$`)
-
-// shell quotes a word of a command line, if it has to be.
-func shell(word, system string) string {
-	switch {
-	case plainWord.MatchString(word) && (system == "windows" || !strings.Contains(word, `\`)):
-		return word
-	case system == "windows":
-		return `"` + word + `"`
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // Plan returns the changes that wire a host. There are none where everything is

@@ -196,9 +196,9 @@ func quoted(manner string, words []string) string {
 				out[i] = quote(out[i])
 			}
 		case "crontab":
-			out[i] = strings.ReplaceAll(shell(word, "linux"), "%", `\%`)
+			out[i] = strings.ReplaceAll(shellLine([]string{word}), "%", `\%`)
 		default:
-			out[i] = shell(word, "linux")
+			out[i] = shellLine([]string{word})
 		}
 	}
 	if manner == "plist" {

@@ -295,8 +295,10 @@ func TestCommandLines(t *testing.T) {
 		{"linux", "gemini", "/usr/bin/loci", nil, "/usr/bin/loci hook --host gemini"},
 		{"linux", "claude-code", "/usr/bin/loci", nil, "/usr/bin/loci hook"}, // which others run too
 		{"linux", "codex", "/my tools/mem", []string{"--db", "/it's.db"}, `'/my tools/mem' hook --host codex --db '/it'\''s.db'`},
-		{"windows", "cursor", `C:\Program Files\loci.exe`, []string{"--user", "ana"}, `"C:\Program Files\loci.exe" hook --host cursor --user ana`},
-		{"windows", "cursor", `C:\loci.exe`, nil, `C:\loci.exe hook --host cursor`},
+		{"windows", "cursor", `C:\bin\loci.exe`, []string{"--db", `D:\it's.db`}, `C:/bin/loci.exe hook --host cursor --db "D:/it's.db"`},
+		{"windows", "gemini", `C:\Program Files\loci.exe`, []string{"--user", "ana"}, `& "C:/Program Files/loci.exe" hook --host gemini --user ana`},
+		{"windows", "claude-code", `C:\bin\loci.exe`, nil, `C:/bin/loci.exe hook`},
+		{"windows", "claude-code", `C:\Program Files\loci.exe`, []string{"--db", `D:\m.db`}, `"C:/Program Files/loci.exe" hook --db D:/m.db`},
 	} {
 		w := Wiring{tt.program, tt.flags}
 		written, err := parseJSON(w.hook(host(t, m, tt.host), tt.system), jsonc)
@@ -306,12 +308,18 @@ func TestCommandLines(t *testing.T) {
 		if diff := cmp.Diff([]string{tt.want}, commandLines(written.plain())); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
-		c, ok := programs{tt.program}.hook(tt.want)
-		if !ok || c.program != tt.program {
+		slashed := func(word string) string {
+			if tt.system == "windows" {
+				word = strings.ReplaceAll(word, `\`, "/")
+			}
+			return word
+		}
+		c, ok := programs{slashed(tt.program)}.hook(tt.want)
+		if !ok || c.program != slashed(tt.program) {
 			t.Errorf("%s is not seen as ours: %+v", tt.want, c)
 		}
 		for flag := range slices.Chunk(tt.flags, 2) {
-			if got := c.flag(flag[0]); got != flag[1] {
+			if got := c.flag(flag[0]); got != slashed(flag[1]) {
 				t.Errorf("%s: %s is %q", tt.want, flag[0], got)
 			}
 		}
