@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +18,7 @@ type calendar struct {
 	src   string
 	langs []string
 	now   time.Time
+	read  *timex.Text
 	found map[timex.Direction][]timex.Span
 	at    map[int]timex.Span // those that point ahead, by where they begin
 }
@@ -26,8 +29,9 @@ func (c *calendar) spans(d timex.Direction) []timex.Span {
 	}
 	if c.found == nil {
 		c.found = map[timex.Direction][]timex.Span{}
+		c.read = timex.Read(c.src, c.langs)
 	}
-	spans := timex.Find(c.src, timex.Options{Langs: c.langs, Ref: c.now, Direction: d})
+	spans := c.read.Spans(timex.Options{Ref: c.now, Direction: d})
 	c.found[d] = spans
 	return spans
 }
@@ -50,8 +54,13 @@ func (c *calendar) beginning(at int) (timex.Span, bool) {
 func (c *calendar) best(start, end int, d timex.Direction) *loci.When {
 	var best *loci.When
 	size := 0
-	for _, s := range c.spans(d) {
-		if s.Start < start || c.unstopped(s) > end || !dated(s) || s.End-s.Start <= size {
+	spans := c.spans(d)
+	first, _ := slices.BinarySearchFunc(spans, start, func(s timex.Span, at int) int { return cmp.Compare(s.Start, at) })
+	for _, s := range spans[first:] {
+		if s.Start >= end {
+			break
+		}
+		if c.unstopped(s) > end || !dated(s) || s.End-s.Start <= size {
 			continue
 		}
 		if w, ok := when(s.Values[0]); ok {

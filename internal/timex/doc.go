@@ -7,7 +7,8 @@
 // common.txt for all. A language's table is read when the language is met.
 //
 // [Find] folds a text, looks its words up, parses each run of them that speaks
-// of time with a chart parser, and places the longest expressions in time:
+// of time with a chart parser, and places the longest expressions in time. Who
+// asks for both directions reads the text once, with [Read]:
 //
 //	fold.go      the form in which words are compared
 //	lexicon.go   words → tokens; number.go: numbers, dates and times in digits

@@ -9,12 +9,39 @@ import (
 // Find returns the time expressions of text, left to right and not
 // overlapping. Where the candidate languages disagree, the longer expression
 // wins, and among equals the likelier language.
-func Find(text string, o Options) []Span {
-	var found []match
-	for _, tag := range candidates(o.Langs) {
+func Find(text string, o Options) []Span { return Read(text, o.Langs).Spans(o) }
+
+// Text is a text in which the time expressions have been found, and wait to be
+// placed in time.
+type Text struct {
+	text     string
+	readings []reading
+}
+
+// reading is what one language makes of a text.
+type reading struct {
+	lang   *language
+	folded folded
+	charts []*chart
+}
+
+// Read finds the time expressions of a text in the candidate languages, the
+// likeliest first; none: English.
+func Read(text string, langs []string) *Text {
+	t := &Text{text: text}
+	for _, tag := range candidates(langs) {
 		if l := languageOf(tag); l != nil {
-			found = append(found, l.find(text, o)...)
+			t.readings = append(t.readings, l.read(text))
 		}
+	}
+	return t
+}
+
+// Spans returns what Find returns, in the languages that the text was read in.
+func (t *Text) Spans(o Options) []Span {
+	var found []match
+	for i := range t.readings {
+		found = append(found, t.readings[i].find(o)...)
 	}
 	slices.SortStableFunc(found, func(a, b match) int {
 		if c := (b.end - b.core) - (a.end - a.core); c != 0 {
@@ -23,7 +50,7 @@ func Find(text string, o Options) []Span {
 		return b.score - a.score
 	})
 	var chosen []match
-	covered := make(cover, len(text))
+	covered := make(cover, len(t.text))
 	for _, m := range found {
 		if covered.take(m.core, m.end) {
 			chosen = append(chosen, m)
@@ -32,7 +59,7 @@ func Find(text string, o Options) []Span {
 	slices.SortFunc(chosen, func(a, b match) int { return a.core - b.core })
 	spans := make([]Span, len(chosen))
 	for i, m := range chosen {
-		spans[i] = Span{Start: m.core, End: m.end, Text: text[m.core:m.end], Values: m.values}
+		spans[i] = Span{Start: m.core, End: m.end, Text: t.text[m.core:m.end], Values: m.values}
 		if len(m.values) > 0 {
 			spans[i].Kind = m.values[0].Kind
 		}
@@ -99,17 +126,25 @@ func hoursOf(own map[string][2]int) map[int][2]int {
 	return hours
 }
 
-// find returns the best expressions of a text in one language.
-func (l *language) find(text string, o Options) []match {
-	f := fold(text, l.marks)
-	tokens := l.scan(f.text)
-	var found []match
+// read parses what may speak of time in a text.
+func (l *language) read(text string) reading {
+	r := reading{lang: l, folded: fold(text, l.marks)}
+	tokens := l.scan(r.folded.text)
 	for len(tokens) > 0 {
-		n, core := l.island(f.text, tokens)
+		n, core := l.island(r.folded.text, tokens)
 		if core {
-			found = append(found, l.best(f, l.parse(f.text, tokens[:n]), o)...)
+			r.charts = append(r.charts, l.parse(r.folded.text, tokens[:n]))
 		}
 		tokens = tokens[n:]
+	}
+	return r
+}
+
+// find returns the best expressions of the text.
+func (r *reading) find(o Options) []match {
+	var found []match
+	for _, c := range r.charts {
+		found = append(found, r.lang.best(r.folded, c, o)...)
 	}
 	return found
 }

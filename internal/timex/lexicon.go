@@ -64,11 +64,22 @@ func (l *lexicon) match(text []byte, i int, yield func(e *entry, end int)) {
 		if lo < hi && l.entries[lo].form[depth] == c && l.entries[hi-1].form[depth] == c {
 			continue
 		}
-		part := l.entries[lo:hi]
-		from := sort.Search(len(part), func(k int) bool { return part[k].form[depth] >= c })
-		to := sort.Search(len(part), func(k int) bool { return part[k].form[depth] > c })
-		lo, hi = lo+from, lo+to
+		lo = l.seek(lo, hi, depth, c)
+		hi = l.seek(lo, hi, depth, c+1)
 	}
+}
+
+// seek returns the first of the entries [lo, hi) that has no less than c at a
+// depth up to which they are the same.
+func (l *lexicon) seek(lo, hi, depth int, c byte) int {
+	for lo < hi {
+		if mid := (lo + hi) / 2; l.entries[mid].form[depth] < c {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
 }
 
 // charClass groups characters so that a word ends where the class changes.
@@ -108,8 +119,12 @@ func boundary(text []byte, i int) bool {
 	}
 	before, _ := utf8.DecodeLastRune(text[:i])
 	after, _ := utf8.DecodeRune(text[i:])
-	a, b := classOf(before), classOf(after)
-	return a != b || a == classIdeograph || a == classPunct || a == classSpace
+	return separate(classOf(before), classOf(after))
+}
+
+// separate tells whether a word may begin or end between two characters.
+func separate(before, after charClass) bool {
+	return before != after || before == classIdeograph || before == classPunct || before == classSpace
 }
 
 // wordEnd returns the end of the letters that go on at i.
@@ -143,12 +158,14 @@ const (
 func (l *language) scan(text []byte) []token {
 	tokens := make([]token, 0, 32)
 	starts := make([]start, len(text)+1)
+	before := classSpace
 	for i := 0; i < len(text); {
-		_, size := utf8.DecodeRune(text[i:])
-		if text[i] != ' ' && (starts[i] != 0 || boundary(text, i)) {
+		r, size := utf8.DecodeRune(text[i:])
+		class := classOf(r)
+		if text[i] != ' ' && (starts[i] != 0 || separate(before, class)) {
 			tokens = l.scanAt(text, i, tokens, starts)
 		}
-		i += size
+		before, i = class, i+size
 	}
 	return tokens
 }
