@@ -136,7 +136,11 @@ func (d *decoder) index(x *index, classes []class) {
 	x.ends = make([]ending, d.count())
 	for i := range x.ends {
 		x.ends[i] = ending{affix{d.string(), d.string()}, first}
+		x.last[int(x.ends[i].last())+1]++
 		first++
+	}
+	for i := range 256 {
+		x.last[i+1] += x.last[i]
 	}
 	x.features = max(d.count(), int(first))
 	x.from = make([]int32, x.features+1)

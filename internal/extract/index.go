@@ -21,9 +21,10 @@ const (
 // never tried.
 type index struct {
 	whole, begin, exact dict
-	ends                []ending
-	sizes               []int // lengths of the words of begin, the longest first
-	classes             int   // features below it are those of classes
+	ends                []ending   // by their last bytes
+	last                [257]int32 // where the ends of each last byte begin
+	sizes               []int      // lengths of the words of begin, the longest first
+	classes             int        // features below it are those of classes
 	features            int
 	labels              []string // of members
 	links               []link   // by the feature they lead from
@@ -34,6 +35,14 @@ type index struct {
 type ending struct {
 	affix
 	feature
+}
+
+// last returns the byte that a word must end in.
+func (a affix) last() byte {
+	if a.suffix == "" {
+		return 0
+	}
+	return a.suffix[len(a.suffix)-1]
 }
 
 // link says that what has one feature has another, and for a class, how: as a
@@ -69,9 +78,12 @@ func (x *index) literals(t *token, out []feature) []feature {
 			}
 		}
 	}
-	for _, e := range x.ends {
-		if e.of(t.norm) {
-			out = append(out, e.feature)
+	if t.norm != "" {
+		last := t.norm[len(t.norm)-1]
+		for _, e := range x.ends[x.last[last]:x.last[int(last)+1]] {
+			if e.of(t.norm) {
+				out = append(out, e.feature)
+			}
 		}
 	}
 	return out

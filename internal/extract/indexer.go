@@ -114,6 +114,7 @@ func (x *indexer) seal() (*index, []feature) {
 	sealed.whole, number = newDict(x.whole, number)
 	sealed.begin, number = newDict(x.begin, number)
 	sealed.exact, number = newDict(x.exact, number)
+	slices.SortStableFunc(x.ends, func(a, b ending) int { return cmp.Compare(a.last(), b.last()) })
 	for _, e := range x.ends {
 		sealed.ends = append(sealed.ends, ending{e.affix, feature(len(number))})
 		number = append(number, e.feature)

@@ -12,15 +12,24 @@ type senses struct {
 // every token and the literals that it is, then what these lead to.
 type sense struct{ from, derived, to int32 }
 
-// senses looks every token up.
+// senses looks every token up, each word once.
 func (x *index) senses(tokens []token) *senses {
 	width := (x.classes + 63) / 64
 	s := &senses{
-		all: make([]feature, 0, 16*len(tokens)), of: make([]sense, len(tokens)),
+		all: make([]feature, 0, 4*len(tokens)), of: make([]sense, len(tokens)),
 		classes: make(bits, width*len(tokens)), width: width,
 	}
 	seen := newBits(x.features)
+	type form struct{ norm, lower string }
+	met := make(map[form]int, len(tokens)/2)
 	for i := range tokens {
+		word := form{tokens[i].norm, tokens[i].lower}
+		if j, ok := met[word]; ok {
+			s.of[i] = s.of[j]
+			copy(s.classes[i*width:(i+1)*width], s.classes[j*width:])
+			continue
+		}
+		met[word] = i
 		from := len(s.all)
 		s.all = x.literals(&tokens[i], append(s.all, always))
 		derived := len(s.all)
