@@ -127,6 +127,9 @@ func TestACommandIsAnswered(t *testing.T) {
 	if got := at(t, answer, "systemMessage"); !strings.Contains(got, "I live in Porto") {
 		t.Errorf("answer %s", answer)
 	}
+	if answer = w.say("/thread summarize"); strings.TrimSpace(answer) != "" {
+		t.Errorf("of what the model does itself it is told %s", answer)
+	}
 }
 
 // After a compaction the model has lost the block and gets it again.
