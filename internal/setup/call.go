@@ -27,9 +27,9 @@ func (c call) flag(name string) string {
 	return said
 }
 
-// commandLine reads a line as a shell does: variables of its own, then the
+// callOf reads a line as a shell does: variables of its own, then the
 // program. Without a program is a line that no shell would run.
-func commandLine(line string) call {
+func callOf(line string) call {
 	words, c := split(line), call{env: map[string]any{}}
 	for i, word := range words {
 		name, value, variable := strings.Cut(word, "=")

@@ -49,9 +49,9 @@ type spot struct {
 	Enabled [][]string
 	Covers  []string
 	Source  string // of a script
-	Shared  bool
-	// PowerShell runs hooks on Windows.
-	PowerShell bool
+	Shared  bool   // hooks: others run them too
+
+	PowerShell bool // runs hooks on Windows
 }
 
 var table = sync.OnceValue(func() []Host {

@@ -47,7 +47,7 @@ func CheckProgram(path, temp string) error {
 
 // hook reads a command line as a call of `loci hook`.
 func (p programs) hook(line string) (call, bool) {
-	c := commandLine(line)
+	c := callOf(line)
 	return c, len(c.args) > 0 && c.args[0] == "hook" && p.has(c.program)
 }
 
