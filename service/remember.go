@@ -269,6 +269,8 @@ func (s *Service) statement(said, lang string, now time.Time) loci.Candidate {
 		}
 		found.Text, found.Confidence = c.Text, c.Confidence
 		c = found
+	} else if read.Denies {
+		c.Polarity = loci.Negated
 	}
 	c.Slot.Subject = loci.SelfSubject
 	return c

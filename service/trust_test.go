@@ -404,3 +404,32 @@ func TestWhatASecretLeavesIsNotStored(t *testing.T) {
 		}
 	}
 }
+
+// What a program notes against the user's own words is unconfirmed: it does not
+// stand beside them.
+func TestANoteThatDeniesTheUserIsUnsure(t *testing.T) {
+	for _, tt := range []struct{ said, noted string }{
+		{"I am allergic to peanuts", "User is not allergic to peanuts"},
+		{"I am allergic to peanuts", "The user no longer has a peanut allergy"},
+		{"I live in Leeds", "User does not live in Leeds"},
+		{"Sou alérgica a amendoim", "A utilizadora não é alérgica a amendoim"},
+		{"Je suis allergique aux arachides", "L'utilisateur n'est pas allergique aux arachides"},
+		{"Ich bin allergisch gegen Nüsse", "Der Nutzer ist nicht allergisch gegen Nüsse"},
+		{"У меня аллергия на арахис", "У пользователя нет аллергии на арахис"},
+	} {
+		b := open(t)
+		if r := b.say(tt.said); len(r.Outcomes) != 1 {
+			t.Fatalf("%q: %+v", tt.said, r)
+		}
+		if m := remember(t, b, as(loci.ViaAgent), loci.RememberRequest{Text: tt.noted}).Memory; m.Status != loci.Hypothesis {
+			t.Errorf("%q beside %q: %s", tt.noted, tt.said, m.Status)
+		}
+	}
+	b := open(t)
+	b.say("I am allergic to peanuts")
+	for _, beside := range []string{"User is allergic to peanuts", "User does not like peanuts", "User is not allergic to latex"} {
+		if m := remember(t, b, as(loci.ViaAgent), loci.RememberRequest{Text: beside}).Memory; m.Status != loci.Active {
+			t.Errorf("%q: %s", beside, m.Status)
+		}
+	}
+}

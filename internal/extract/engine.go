@@ -41,6 +41,7 @@ type Result struct {
 	Skipped    []Skip
 	Lang       string
 	Truncated  bool // only the first loci.MaxExtract bytes were read
+	Denies     bool // a negation stands in it
 
 	claims []claim // the author's own sentences
 }
@@ -60,7 +61,7 @@ func (e *Engine) Extract(in Input) Result {
 		}
 		r := extract(p, in, src)
 		if readings++; readings == 1 || len(r.Candidates) > 0 {
-			res.Candidates, res.Skipped, res.claims, res.Lang = r.Candidates, r.Skipped, r.claims, lang
+			res.Candidates, res.Skipped, res.Denies, res.claims, res.Lang = r.Candidates, r.Skipped, r.Denies, r.claims, lang
 		}
 		if len(r.Candidates) > 0 || readings == maxReadings {
 			break
@@ -127,7 +128,7 @@ func extract(p *pack, in Input, src string) Result {
 	for _, s := range m.sentences {
 		b.read(s)
 	}
-	r := Result{Candidates: b.candidates(), Skipped: m.skipped()}
+	r := Result{Candidates: b.candidates(), Skipped: m.skipped(), Denies: len(b.nots)+len(b.behind) > 0}
 	if !override { // who claims an authority that he has not speaks for nobody
 		r.claims = m.claims()
 	}

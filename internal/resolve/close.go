@@ -24,7 +24,7 @@ func Close(c loci.Candidate, n Neighbours, now time.Time) Decision {
 			continue
 		}
 		if c.Op == loci.OpRetract && loci.MaySupersede(c.Origin.Tier(), m.Tier, true, m.Scope.User == loci.SharedUser) == loci.Forbidden {
-			d.Reason = "what stands there is trusted more"
+			d.Reason = distrusted
 			continue
 		}
 		d.Close = append(d.Close, Step{m, cause, "said so"})

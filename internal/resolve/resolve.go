@@ -70,8 +70,14 @@ func Assert(c loci.Candidate, fresh loci.Memory, n Neighbours, now time.Time) De
 	if addressed(fresh) && !c.Adds {
 		return inSlot(fresh, n, now)
 	}
+	if denied(fresh, n.Related, now) {
+		return Decision{Action: loci.ActionAdded, Add: true, Status: loci.Hypothesis, Reason: distrusted}
+	}
 	return Decision{Action: loci.ActionAdded, Add: true, Status: fresh.Status}
 }
+
+// distrusted is why a statement does not stand beside what it contradicts.
+const distrusted = "what stands there is trusted more"
 
 // addressed reports whether a record competes for a slot. An event never
 // supersedes a trait, and what is true for a day never supersedes anything.
@@ -207,8 +213,7 @@ func replace(rivals []loci.Memory, fresh loci.Memory, now time.Time, why string)
 		org := m.Scope.User == loci.SharedUser
 		switch loci.MaySupersede(fresh.Tier, m.Tier, m.Slot == fresh.Slot, org) {
 		case loci.Forbidden:
-			return Decision{Action: loci.ActionAdded, Add: true, Status: loci.Hypothesis,
-				Reason: "what stands there is trusted more"}
+			return Decision{Action: loci.ActionAdded, Add: true, Status: loci.Hypothesis, Reason: distrusted}
 		case loci.AllowedWithReview:
 			d.Review = append(d.Review, m)
 		}
