@@ -47,45 +47,29 @@ type Command struct {
 //go:embed words.toml
 var wordsFile string
 
-//go:embed offrecord.toml
-var offRecordFile string
-
 // vocabulary maps the folded words of commands to what they mean.
 type vocabulary struct {
 	heads   map[string]Name            // before a colon
 	objects map[string]map[string]Name // after a slash: memory or thread, then the verb
-	longest int                        // runes of the longest head
-	wish    wishWords                  // what says that a message is off the record
 }
 
 var words = sync.OnceValue(func() vocabulary {
-	langs := decode(wordsFile)
-	v := vocabulary{heads: map[string]Name{}, objects: map[string]map[string]Name{}, wish: wishWords{}}
-	for code, lang := range langs {
-		v.wish.add(code, lang)
+	var langs map[string]map[string][]string
+	if err := toml.Unmarshal([]byte(wordsFile), &langs); err != nil {
+		panic(fmt.Sprintf("command: words.toml: %v", err)) // embedded: a test reads it
+	}
+	v := vocabulary{heads: map[string]Name{}, objects: map[string]map[string]Name{}}
+	for _, lang := range langs {
 		for _, name := range []Name{Remember, Episode, Policy} {
 			for _, w := range lang[string(name)] {
 				v.heads[fold(w)] = name
-				v.longest = max(v.longest, len([]rune(w)))
 			}
 		}
 	}
-	for code, lang := range decode(offRecordFile) {
-		v.wish.add(code, lang)
-	}
-	v.wish.sort()
 	v.object(langs, "memory", List, Compact, Forget)
 	v.object(langs, "thread", Summarize)
 	return v
 })
-
-// decode reads lists of words by language from a file that is part of the program.
-func decode(file string) (langs map[string]map[string][]string) {
-	if err := toml.Unmarshal([]byte(file), &langs); err != nil {
-		panic(fmt.Sprintf("command: embedded words: %v", err)) // a test reads them
-	}
-	return langs
-}
 
 // object takes in the names of a thing and what can be done with it. Any
 // language's name goes with any language's verb.
@@ -138,11 +122,14 @@ func headed(message string) (Command, bool) {
 	return c, name != Episode || c.Task != ""
 }
 
+// longestLabel is how many characters may stand before the colon of a command.
+const longestLabel = 32
+
 // label splits a message at the colon in its first line, if that comes as soon
 // as behind the words of a command.
 func label(message string) (head, body string, ok bool) {
 	at := strings.IndexAny(message, ":：\n")
-	if at < 0 || message[at] == '\n' || utf8.RuneCountInString(message[:at]) > words().longest+3 {
+	if at < 0 || message[at] == '\n' || utf8.RuneCountInString(message[:at]) > longestLabel {
 		return "", "", false
 	}
 	_, colon := utf8.DecodeRuneInString(message[at:])

@@ -1,9 +1,10 @@
 package command
 
 import (
-	"cmp"
+	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/locimem/loci/internal/text"
@@ -30,7 +31,7 @@ const (
 // inRun are the parts of which a run of words is a wish.
 const inRun = keep | not | unkept | forget | it | said | with
 
-// partNames are the parts as words.toml and offrecord.toml name them.
+// partNames are the parts as offrecord.toml and words.toml name them.
 var partNames = map[string]part{
 	"keep": keep, "not": not, "unkept": unkept, "forget": forget, "it": it, "said": said, "with": with, "place": place,
 	"tell": tell, "off": off, "aside": aside, "please": polite,
@@ -46,30 +47,30 @@ type term struct {
 	closes bool // it ends its clause: "keep this private", not "… private key"
 }
 
+// offrecord.txt is made of offrecord.toml and of the verbs of forgetting in
+// words.toml: a line for each entry, its words as wishTokens reads them. Every
+// prompt is asked whether it is off the record before it is answered, mostly by a
+// new process, and folding all entries took that 3 ms.
+//
+//go:generate go test -run TestWishesAreCompiled -update
+//go:embed offrecord.txt
+var offRecordFile string
+
 // wishWords are the terms by their first word, the longest first.
-type wishWords map[string][]term
-
-// add takes in what a language says to keep a message off the record.
-func (w wishWords) add(lang string, lists map[string][]string) {
-	for name, part := range partNames {
-		for _, entry := range lists[name] {
-			t := term{lang: lang, part: part}
-			entry, t.opens = strings.CutPrefix(entry, ".")
-			entry, t.closes = strings.CutSuffix(entry, ".")
-			entry, t.goesOn = strings.CutSuffix(entry, "*")
-			t.words = wishTokens(entry)
-			w[t.words[0]] = append(w[t.words[0]], t)
+var wishWords = sync.OnceValue(func() map[string][]term {
+	terms := make(map[string][]term, 2048)
+	for line := range strings.Lines(offRecordFile) {
+		name, line, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		lang, line, _ := strings.Cut(line, "\t")
+		signs, entry, _ := strings.Cut(line, "\t")
+		t := term{lang: lang, words: strings.Split(entry, " "), part: partNames[name]}
+		if signs != "" {
+			t.opens, t.closes, t.goesOn = strings.Contains(signs, "^"), strings.Contains(signs, "$"), strings.Contains(signs, "*")
 		}
+		terms[t.words[0]] = append(terms[t.words[0]], t)
 	}
-}
-
-func (w wishWords) sort() {
-	for _, terms := range w {
-		slices.SortFunc(terms, func(a, b term) int {
-			return cmp.Or(cmp.Compare(len(b.words), len(a.words)), cmp.Compare(a.lang, b.lang), cmp.Compare(a.part, b.part))
-		})
-	}
-}
+	return terms
+})
 
 // wishTokens splits a text into words and signs of punctuation, without what many
 // people do not type: apostrophes and marks, as in "dont save that". Of scripts
@@ -160,7 +161,7 @@ func onlyWish(message string) bool {
 }
 
 func isPolite(token string) bool {
-	return slices.ContainsFunc(words().wish[token], func(t term) bool { return t.part == polite })
+	return slices.ContainsFunc(wishWords()[token], func(t term) bool { return t.part == polite })
 }
 
 // longestHead is how many tokens may stand before the colon of an aside.
@@ -176,7 +177,7 @@ func headedAside(tokens []string) bool {
 	head := tokens[:at]
 	var langs []string
 	for _, token := range head {
-		for _, t := range words().wish[token] {
+		for _, t := range wishWords()[token] {
 			if t.part&(aside|keep|unkept|forget) != 0 && !slices.Contains(langs, t.lang) {
 				langs = append(langs, t.lang)
 			}

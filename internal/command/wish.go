@@ -21,7 +21,7 @@ func (p part) asks() bool {
 func wishes(tokens []string) []span {
 	var out []span
 	for i, token := range tokens {
-		for _, t := range words().wish[token] {
+		for _, t := range wishWords()[token] {
 			if t.part&(keep|unkept|forget|off) == 0 || !t.at(tokens, i) {
 				continue
 			}
@@ -58,7 +58,7 @@ func closed(tokens []string, at int) bool {
 // match returns how many tokens the longest term at i has, what parts it plays
 // in the language, among those wanted, and whether it goes on.
 func match(tokens []string, i int, lang string, wanted part) (n int, parts part, goesOn bool) {
-	for _, t := range words().wish[tokens[i]] {
+	for _, t := range wishWords()[tokens[i]] {
 		if t.lang == lang && t.part&wanted != 0 && len(t.words) >= n && t.at(tokens, i) {
 			n, parts, goesOn = len(t.words), parts|t.part, goesOn || t.goesOn
 		}
@@ -116,7 +116,7 @@ func ends(tokens []string, to int, lang string, last part) bool {
 // wish makes a statement of it.
 func told(before []string, lang string) bool {
 	for n := 1; n <= min(2, len(before)) && !stops(before[len(before)-n]); n++ {
-		if slices.ContainsFunc(words().wish[before[len(before)-n]], func(t term) bool { return t.part == tell && t.lang == lang }) {
+		if slices.ContainsFunc(wishWords()[before[len(before)-n]], func(t term) bool { return t.part == tell && t.lang == lang }) {
 			return true
 		}
 	}
