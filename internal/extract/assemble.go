@@ -182,7 +182,13 @@ func (a *assembler) readFrames(frames map[string]string, facts []*fact) error {
 
 // seal finishes the index. A frame is called for by what the fewest frames need.
 func (a *assembler) seal() {
-	index, number := a.index.seal()
+	needed := map[feature]bool{}
+	for i := range a.pack.frames {
+		for _, need := range a.pack.frames[i].needs {
+			needed[need] = true
+		}
+	}
+	index, number := a.index.seal(needed)
 	a.pack.index = index
 	for _, c := range a.pack.classes {
 		c.id = number[c.id]

@@ -37,13 +37,11 @@ func (m *matcher) findMembers(c *class, pos int) []way {
 	var found []way
 	label := int32(none)
 	for _, lit := range m.senses.literals(pos) {
-		for _, l := range m.pack.index.linksOf(lit) {
-			switch {
-			case l.to != c.id:
-			case l.how >= 0:
+		for _, l := range m.pack.index.linksTo(lit, c.id) {
+			if l.how >= 0 {
 				found = m.tryPhrase(&c.phrases[l.how], pos, found)
-			case label == none:
-				label, _ = l.label()
+			} else if under, ok := l.label(); ok && label == none {
+				label = under
 			}
 		}
 	}

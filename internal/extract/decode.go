@@ -146,15 +146,16 @@ func (d *decoder) index(x *index, classes []class) {
 	x.from = make([]int32, x.features+1)
 	x.links = make([]link, 0, d.count())
 	for f := range x.features {
+		to := 0
 		for range d.count() {
-			x.links = append(x.links, d.link(x, classes))
+			to += d.below(x.features - to)
+			x.links = append(x.links, d.link(x, classes, to))
 		}
 		x.from[f+1] = int32(len(x.links))
 	}
 }
 
-func (d *decoder) link(x *index, classes []class) link {
-	to := d.below(x.features)
+func (d *decoder) link(x *index, classes []class, to int) link {
 	phrases := 0
 	if at := to - int(firstClass); at >= 0 && at < len(classes) {
 		phrases = len(classes[at].phrases)

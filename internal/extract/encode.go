@@ -94,8 +94,10 @@ func (e *encoder) index(x *index) {
 	for f := range x.features {
 		links := x.linksOf(feature(f))
 		e.number(len(links))
+		to := 0
 		for _, l := range links {
-			e.number(int(l.to))
+			e.number(int(l.to) - to)
+			to = int(l.to)
 			e.number(kindOf(l, len(x.labels)))
 		}
 	}

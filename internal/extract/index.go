@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"unicode/utf8"
 )
@@ -27,7 +28,7 @@ type index struct {
 	classes             int        // features below it are those of classes
 	features            int
 	labels              []string // of members
-	links               []link   // by the feature they lead from
+	links               []link   // by the feature they lead from, then that they lead to
 	from                []int32  // where those of each feature begin
 }
 
@@ -61,7 +62,19 @@ func member(label int32) int32 { return begins - 1 - label }
 // label returns the label of a member.
 func (l link) label() (label int32, ok bool) { return begins - 1 - l.how, l.how < begins }
 
+// linksOf returns the links that lead from a feature.
 func (x *index) linksOf(f feature) []link { return x.links[x.from[f]:x.from[f+1]] }
+
+// linksTo returns the links that lead from one feature to another.
+func (x *index) linksTo(f, to feature) []link {
+	links := x.linksOf(f)
+	first, _ := slices.BinarySearchFunc(links, to, func(l link, to feature) int { return cmp.Compare(l.to, to) })
+	last := first
+	for last < len(links) && links[last].to == to {
+		last++
+	}
+	return links[first:last]
+}
 
 // literals appends the literals that a token is.
 func (x *index) literals(t *token, out []feature) []feature {
@@ -106,8 +119,8 @@ func (x *index) knows(norm string) bool {
 // holds reports whether a token is a member of a class by itself.
 func (x *index) holds(class feature, t *token) bool {
 	for _, lit := range x.literals(t, nil) {
-		for _, l := range x.linksOf(lit) {
-			if _, ok := l.label(); ok && l.to == class {
+		for _, l := range x.linksTo(lit, class) {
+			if _, ok := l.label(); ok {
 				return true
 			}
 		}

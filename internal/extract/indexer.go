@@ -14,8 +14,9 @@ type indexer struct {
 	ends                []ending
 	spelled             map[string]feature // literals as written
 	sets                map[string]feature // features that stand for one of several
-	classes             int                // features below it are those of classes
-	size                []int32            // of each feature: how many words have it
+	of                  map[feature][]feature
+	classes             int     // features below it are those of classes
+	size                []int32 // of each feature: how many words have it
 	labels              []string
 	links               map[feature][]link
 }
@@ -23,7 +24,8 @@ type indexer struct {
 func newIndexer() *indexer {
 	return &indexer{
 		whole: map[string]feature{}, begin: map[string]feature{}, exact: map[string]feature{},
-		spelled: map[string]feature{}, sets: map[string]feature{}, links: map[feature][]link{},
+		spelled: map[string]feature{}, links: map[feature][]link{},
+		sets: map[string]feature{}, of: map[feature][]feature{},
 		size: make([]int32, firstClass),
 	}
 }
@@ -96,6 +98,7 @@ func (x *indexer) anyOf(of []feature) feature {
 	if !ok {
 		set = x.add(0)
 		x.sets[string(key)] = set
+		x.of[set] = slices.Clone(of)
 		for _, f := range of {
 			x.link(f, set, begins)
 		}
@@ -104,13 +107,14 @@ func (x *indexer) anyOf(of []feature) feature {
 }
 
 // seal returns the index, and what has become of each feature's number: first
-// come the classes, then the literals table by table, then the sets.
-func (x *indexer) seal() (*index, []feature) {
+// come the classes, then the literals table by table, then the sets, of which
+// only those remain that are needed.
+func (x *indexer) seal(needed map[feature]bool) (*index, []feature) {
 	number := make([]feature, 0, len(x.size)) // old numbers in the new order
 	for f := range x.classes {
 		number = append(number, feature(f))
 	}
-	sealed := &index{classes: x.classes, features: len(x.size), labels: x.labels, sizes: sizes(x.begin)}
+	sealed := &index{classes: x.classes, labels: x.labels, sizes: sizes(x.begin)}
 	sealed.whole, number = newDict(x.whole, number)
 	sealed.begin, number = newDict(x.begin, number)
 	sealed.exact, number = newDict(x.exact, number)
@@ -119,20 +123,43 @@ func (x *indexer) seal() (*index, []feature) {
 		sealed.ends = append(sealed.ends, ending{e.affix, feature(len(number))})
 		number = append(number, e.feature)
 	}
-	number = append(number, slices.Sorted(maps.Values(x.sets))...)
+	number = append(number, x.neededSets(needed)...)
 
-	renumbered := make([]feature, len(number))
+	renumbered := make([]feature, len(x.size))
 	for now, was := range number {
 		renumbered[was] = feature(now)
 	}
+	sealed.features = len(number)
 	for _, was := range number {
-		sealed.from = append(sealed.from, int32(len(sealed.links)))
+		own := len(sealed.links)
+		sealed.from = append(sealed.from, int32(own))
 		for _, l := range x.links[was] {
-			sealed.links = append(sealed.links, link{renumbered[l.to], l.how})
+			if to := renumbered[l.to]; to != always {
+				sealed.links = append(sealed.links, link{to, l.how})
+			}
 		}
+		slices.SortStableFunc(sealed.links[own:], func(a, b link) int { return cmp.Compare(a.to, b.to) })
 	}
 	sealed.from = append(sealed.from, int32(len(sealed.links)))
 	return sealed, renumbered
+}
+
+// neededSets returns the sets that are needed, and those that they hold. A set is
+// made after what it holds.
+func (x *indexer) neededSets(needed map[feature]bool) []feature {
+	needed = maps.Clone(needed)
+	var kept []feature
+	for _, set := range slices.Backward(slices.Sorted(maps.Values(x.sets))) {
+		if !needed[set] {
+			continue
+		}
+		kept = append(kept, set)
+		for _, f := range x.of[set] {
+			needed[f] = true
+		}
+	}
+	slices.Reverse(kept)
+	return kept
 }
 
 // newDict makes a table of words, and appends their features in its order.
