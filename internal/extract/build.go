@@ -251,6 +251,9 @@ func (k *match) excludes(x *match) bool {
 		return false
 	}
 	sameClause := k.clauses.from < x.clauses.to && x.clauses.from < k.clauses.to
+	if !sameClause && (k.to() <= x.from() || x.to() <= k.from()) {
+		return false // most of a long turn
+	}
 	if sameClause && (x.fact.Alone || len(x.spans) > 1 && len(k.spans) > 1 || x.fact.Op != loci.OpAssert && x.fact.Op == k.fact.Op) {
 		return true
 	}

@@ -38,15 +38,17 @@ func (m *matcher) findMembers(c *class, pos int) []way {
 	label := int32(none)
 	for _, lit := range m.senses.literals(pos) {
 		for _, l := range m.pack.index.linksTo(lit, c.id) {
-			if l.how >= 0 {
-				found = m.tryPhrase(&c.phrases[l.how], pos, found)
+			if l.how >= 0 { // whose first word stands here
+				p := &c.phrases[l.how]
+				found = m.tryPhrase(p, m.start(p).next, pos+1, found)
 			} else if under, ok := l.label(); ok && label == none {
 				label = under
 			}
 		}
 	}
 	for _, i := range c.rest {
-		found = m.tryPhrase(&c.phrases[i], pos, found)
+		p := &c.phrases[i]
+		found = m.tryPhrase(p, m.start(p), pos, found)
 	}
 	if label != none {
 		found = addMember(found, way{pos + 1, m.pack.index.labels[label]})
@@ -54,10 +56,12 @@ func (m *matcher) findMembers(c *class, pos int) []way {
 	return found
 }
 
-// tryPhrase adds how a phrase matches at pos, if it does.
-func (m *matcher) tryPhrase(p *phrase, pos int, found []way) []way {
+func (m *matcher) start(p *phrase) *node { return m.pack.compiled(&p.pattern)[0].start }
+
+// tryPhrase adds how a phrase matches, if it does from its node n on at pos.
+func (m *matcher) tryPhrase(p *phrase, n *node, pos int, found []way) []way {
 	caps, gaps, open, label := len(m.caps), len(m.gaps), len(m.open), m.label
-	if m.run(m.pack.compiled(&p.pattern)[0].start, pos) {
+	if m.run(n, pos) {
 		l := m.pack.index.labels[p.label]
 		if l == "" && m.label != label {
 			l = m.label

@@ -25,7 +25,7 @@ func (p *pack) compiled(pt *pattern) []part {
 	}
 	bag, err := parsePattern(pt.src)
 	if err != nil { // no compiled pack has such a pattern; it never matches
-		return []part{{start: &node{op: opWord, words: &wordSet{}}}}
+		return []part{{start: &node{op: opWord, words: &wordSet{}, next: accept()}}}
 	}
 	parts := make([]part, 0, len(bag))
 	for _, seq := range bag {
