@@ -9,8 +9,8 @@ func (m *matcher) handsOver(i int) bool {
 	switch {
 	case m.within("material", c):
 		from = m.material(i)
-	case m.within("source", c) || m.named(i):
-		from = m.colon(i, m.sentences[c.sentence].to)
+	case (m.within("source", c) || m.named(i)) && m.colon(i, m.sentences[c.sentence].to) >= 0:
+		from = c.from
 	}
 	if from < 0 {
 		return false
@@ -44,10 +44,11 @@ func (m *matcher) material(i int) int {
 }
 
 // colon returns where the first colon stands behind clauses [from, to), or -1.
+// One that was read for a question mark hands over nothing.
 func (m *matcher) colon(from, to int) int {
 	for i := from; i < to; i++ {
-		if strings.Contains(m.clauses[i].ends, ":") {
-			return m.clauses[i].to
+		if c := &m.clauses[i]; strings.Contains(c.ends, ":") && !c.topic {
+			return c.to
 		}
 	}
 	return -1
@@ -82,8 +83,8 @@ func (m *matcher) endsLine(c *clause) bool {
 }
 
 // leadsOn reports whether the clause at i says by its first words that it is
-// about something else: "by the way".
+// about something else: "by the way". One word may be anything: "so", "I".
 func (m *matcher) leadsOn(i int) bool {
 	c := &m.clauses[i]
-	return c.first > c.from || m.chatter(c)
+	return c.first > c.from+1 || m.chatter(c)
 }

@@ -1,9 +1,6 @@
 package extract
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // assistants are the names under which people address an assistant: a letter to
 // one of them is the user's own.
@@ -13,38 +10,46 @@ var assistants = []string{"claude", "chatgpt", "gpt", "gemini", "copilot", "herm
 // that takes leave. Both have to be there, since people greet assistants too.
 func (m *matcher) maskLetter() {
 	from := -1
-	for i := range m.tokens {
-		if m.tokens[i].masked || i > 0 && m.tokens[i-1].kind != newline {
-			continue
-		}
-		if from < 0 {
-			if end, ok := m.classHere("salute", i); ok && m.addresses(end) {
-				from = i
-			}
-		} else if end, ok := m.classHere("regards", i); ok && m.lineEnd(end)-i <= longestLeave {
+	for i := 0; i < len(m.tokens); i++ {
+		end := m.lineEnd(i)
+		if from < 0 && m.greets(i, end) {
+			from = i
+		} else if from >= 0 && end-i <= longestLeave && m.begins("regards", i) {
 			m.maskTokens(from, len(m.tokens), skipMaterial)
 			return
 		}
+		i = end
 	}
 }
 
 // longestLeave is how many tokens the line has that takes leave.
 const longestLeave = 8
 
-// addresses reports whether the rest of the line at pos is a name, and not that
-// of an assistant.
-func (m *matcher) addresses(pos int) bool {
-	const longest = 4 // tokens of a name
-	end := m.lineEnd(pos)
-	if end == len(m.tokens) {
+// greets reports whether the line [from, to) is a greeting and a name, and not
+// that of an assistant.
+func (m *matcher) greets(from, to int) bool {
+	if to == len(m.tokens) {
 		return false
 	}
-	for end > pos && strings.Contains(pausing+closing, m.tokens[end-1].norm) {
-		end--
+	isMark := func(i int) bool { return m.tokens[i].kind == punct }
+	for to > from && isMark(to-1) {
+		to--
 	}
-	name := m.tokens[pos:end]
-	return len(name) > 0 && len(name) <= longest && name[0].capital() &&
-		!slices.ContainsFunc(name, func(t token) bool { return slices.Contains(assistants, t.norm) })
+	if end, ok := m.classHere("salute", from); ok {
+		from = end
+	} else if s, ok := m.classIn("salute_after", from, to); ok && s.to == to {
+		to = max(s.from, from+1) // it may be an ending of the name
+	} else {
+		return false
+	}
+	for from < to && isMark(from) {
+		from++
+	}
+	if from >= to || to-from > longestName {
+		return false
+	}
+	name := m.tokens[from:to]
+	return name[0].capital() && !slices.ContainsFunc(name, func(t token) bool { return slices.Contains(assistants, t.norm) })
 }
 
 // lineEnd returns where the line at pos ends.

@@ -136,6 +136,7 @@ func speakerLine(line string) bool {
 // colon: the name of a file, an address, a sender with the time in brackets.
 func stamped(line string) bool {
 	head, _, ok := strings.Cut(line+" ", ": ")
+	head = strings.TrimSpace(head)
 	if !ok || len(head) > longestHead {
 		return false
 	}
