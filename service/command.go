@@ -49,6 +49,8 @@ func (s *Service) obey(ctx context.Context, p loci.Principal, t loci.Turn, c com
 		return fmt.Sprintf("Compacted: %d facts in one profile, %d of them new.\n\n%s", r.Count, r.Added, r.Text), nil, nil
 	case command.Summarize:
 		return "It is the host of this thread that summarizes it.", nil, nil
+	case command.Everything:
+		return "Nothing was forgotten yet: what is erased does not come back, so a person does it, in a terminal: loci forget --everything", nil, nil
 	case command.Unknown:
 		return "Unknown command. There are: /memory list, /memory compact, /memory forget ID or WORDS, /thread summarize.", nil, nil
 	case command.Forget:

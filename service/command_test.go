@@ -39,6 +39,7 @@ func TestCommandsInAConversation(t *testing.T) {
 		{"/memory forget submarine", "Nothing that is remembered"},
 		{"/memória esquecer Aurora", "Forgotten"},
 		{"/memory frobnicate", "Unknown command. There are: /memory list,"},
+		{"Forget everything you know about me.", "Nothing was forgotten yet"},
 		{"/memory forget", "Unknown command"},
 		{"/conversa", "Unknown command"},
 		{"/thread summarize", "the host of this thread"},

@@ -32,6 +32,9 @@ const (
 	// OffRecord takes the message before it off the record: it is a wish that
 	// says nothing else.
 	OffRecord Name = "off_record"
+	// Everything is the wish that all that is known be forgotten, which takes more
+	// than a message.
+	Everything Name = "forget_everything"
 	// Unknown is addressed as a command and is none.
 	Unknown Name = "unknown"
 )
@@ -101,6 +104,9 @@ func Parse(message string) (Command, bool) {
 	if c, ok := headed(message); ok {
 		return c, true
 	}
+	if isEverything(message) {
+		return Command{Name: Everything}, true
+	}
 	return Command{Name: OffRecord}, onlyWish(message)
 }
 
@@ -163,6 +169,9 @@ func slash(message string) (Command, bool) {
 				continue
 			}
 			rest := strings.Join(fields[things+verbs:], " ")
+			if name == Forget && isEverything(strings.Join(fields[things:], " ")) {
+				return Command{Name: Everything}, true
+			}
 			if (name == Forget) == (rest != "") {
 				return Command{Name: name, Text: rest}, true
 			}

@@ -14,18 +14,19 @@ import (
 type part uint16
 
 const (
-	keep   part = 1 << iota // a verb of keeping
-	not                     // what negates it
-	unkept                  // the two in one word
-	forget                  // a verb of forgetting
-	it                      // what is not to be kept
-	said                    // the same, and nothing but what was said
-	with                    // what may stand among these
-	place                   // what comes after them where something else is kept somewhere else
-	tell                    // who comes before them where they are told and not asked for
-	off                     // a wish by itself
-	aside                   // one before a colon
-	polite                  // what may stand around a wish that says nothing else
+	keep       part = 1 << iota // a verb of keeping
+	not                         // what negates it
+	unkept                      // the two in one word
+	forget                      // a verb of forgetting
+	it                          // what is not to be kept
+	said                        // the same, and nothing but what was said
+	with                        // what may stand among these
+	place                       // what comes after them where something else is kept somewhere else
+	tell                        // who comes before them where they are told and not asked for
+	off                         // a wish by itself
+	aside                       // one before a colon
+	polite                      // what may stand around a wish that says nothing else
+	everything                  // with a verb of forgetting, all that is known
 )
 
 // inRun are the parts of which a run of words is a wish.
@@ -34,7 +35,7 @@ const inRun = keep | not | unkept | forget | it | said | with
 // partNames are the parts as offrecord.toml and words.toml name them.
 var partNames = map[string]part{
 	"keep": keep, "not": not, "unkept": unkept, "forget": forget, "it": it, "said": said, "with": with, "place": place,
-	"tell": tell, "off": off, "aside": aside, "please": polite,
+	"tell": tell, "off": off, "aside": aside, "please": polite, "everything": everything,
 }
 
 // term is one entry of a list.
@@ -174,27 +175,48 @@ func headedAside(tokens []string) bool {
 	if at < 1 || at > longestHead || at == len(tokens)-1 {
 		return false
 	}
-	head := tokens[:at]
+	return slices.ContainsFunc(langsOf(tokens[:at], aside|keep|unkept|forget), func(lang string) bool {
+		all, only := parts(tokens[:at], lang, inRun|aside|polite)
+		return only && (all&aside != 0 || all.refuses() || all&forget != 0 && all&not == 0 && all&(it|said) != 0)
+	})
+}
+
+// isEverything reports whether a message is nothing but the wish that all that is
+// known be forgotten.
+func isEverything(message string) bool {
+	if len(message) > longestWish {
+		return false
+	}
+	tokens := slices.DeleteFunc(wishTokens(message), stops)
+	return slices.ContainsFunc(langsOf(tokens, forget), func(lang string) bool {
+		all, only := parts(tokens, lang, forget|everything|with|polite)
+		return only && all&forget != 0 && all&everything != 0
+	})
+}
+
+// langsOf returns the languages in which a token begins a term of a part wanted.
+func langsOf(tokens []string, wanted part) []string {
 	var langs []string
-	for _, token := range head {
+	for _, token := range tokens {
 		for _, t := range wishWords()[token] {
-			if t.part&(aside|keep|unkept|forget) != 0 && !slices.Contains(langs, t.lang) {
+			if t.part&wanted != 0 && !slices.Contains(langs, t.lang) {
 				langs = append(langs, t.lang)
 			}
 		}
 	}
-	return slices.ContainsFunc(langs, func(lang string) bool { return isAside(head, lang) })
+	return langs
 }
 
-func isAside(head []string, lang string) bool {
-	var all part
-	for i := 0; i < len(head); {
-		n, parts, _ := match(head, i, lang, inRun|aside|polite)
-		if n == 0 && !comma(head[i]) {
-			return false
+// parts returns what tokens do in a language, and whether all of them do what is
+// wanted; commas do not count.
+func parts(tokens []string, lang string, wanted part) (all part, only bool) {
+	for i := 0; i < len(tokens); {
+		n, found, _ := match(tokens, i, lang, wanted)
+		if n == 0 && !comma(tokens[i]) {
+			return all, false
 		}
-		all |= parts
+		all |= found
 		i += max(n, 1)
 	}
-	return all&aside != 0 || all.refuses() || all&forget != 0 && all&not == 0 && all&(it|said) != 0
+	return all, true
 }

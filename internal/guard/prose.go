@@ -16,6 +16,9 @@ func (s *scanner) prose(w *phrase, pos int) {
 	if !ok {
 		return
 	}
+	if end-pos <= maxChance && end < len(s.v.text) && isDigit(s.v.text[end]) {
+		return
+	}
 	word := proseWords().credentials[w.rule]
 	if s.namesOther(pos, pos+len(w.text)) {
 		return
@@ -30,6 +33,10 @@ func (s *scanner) prose(w *phrase, pos int) {
 		s.valueBefore(word, pos, end)
 	}
 }
+
+// maxChance is how many letters stand before a digit by chance in a random name,
+// which is then no credential word: PW7XKQ….
+const maxChance = 2
 
 // linksItself reports whether a listed word brings its link along: "pass:".
 func linksItself(word string) bool {

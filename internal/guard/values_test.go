@@ -50,7 +50,7 @@ func TestWhereValuesStand(t *testing.T) {
 	}
 	for _, text := range []string{
 		"my password is strong, not weak", "The wifi password, I think, is somewhere in the drawer.", "I forgot the password.\n\nubuntu2204", "## Password\n\nbcrypt12\n", "How do I reset my password?\n\nUbuntu2204",
-		"server admin/config2", "see admin/users2024", "WiFi: 2.4 / 5GHz", "PW 2024", "I work from 9 to 5 and forgot my password", "the password moved from the drawer to the safe", "I changed my password from home", "Passwörter sind lang und sicher",
+		"server admin/config2", "see admin/users2024", "WiFi: 2.4 / 5GHz", "PW 2024", "PW7XKQ2MB4TLC3YV5HZN6JRD2E", "I work from 9 to 5 and forgot my password", "the password moved from the drawer to the safe", "I changed my password from home", "Passwörter sind lang und sicher",
 		"the key of the WiFi song is C", "Крyжка", "a p p l e s", "my passwords are old and weak", "as minhas senhas são longas e seguras",
 	} {
 		if kinds := kindsOf(text, loci.ClassSecret); len(kinds) > 0 {

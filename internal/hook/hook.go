@@ -233,17 +233,34 @@ func (r *run) replied(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if told := r.told(res.Entries); told != "" {
+		return r.write(answer{message: told})
+	}
+	return nil
+}
+
+// told says what the message before a reply has changed: what is remembered,
+// and what no longer is, for nothing else shows that.
+func (r *run) told(changes []loci.HistoryEntry) string {
 	said := loci.TurnID(r.conversation() + "/" + r.session.Turn) // as the service names a host's ids
-	var learnt []string
-	for _, h := range res.Entries {
-		if h.Turn == said && h.After != nil && h.After.Current(r.o.Now()) {
+	var learnt, gone []string
+	for _, h := range changes {
+		switch {
+		case h.Turn != said || h.After == nil:
+		case h.After.Current(r.o.Now()):
 			learnt = append(learnt, h.After.Text)
+		case h.Op == loci.HistoryRetract, h.Op == loci.HistoryComplete:
+			gone = append(gone, h.After.Text)
 		}
 	}
-	if len(learnt) == 0 {
-		return nil
+	var lines []string
+	if len(learnt) > 0 {
+		lines = append(lines, "remembered: "+strings.Join(learnt, "; "))
 	}
-	return r.write(answer{message: "remembered: " + strings.Join(learnt, "; ")})
+	if len(gone) > 0 {
+		lines = append(lines, "no longer current: "+strings.Join(gone, "; "))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // show puts the context block in front of the model, unless it has the same

@@ -31,6 +31,21 @@ func TestTheUserSeesWhatWasRemembered(t *testing.T) {
 	}
 }
 
+// What a message takes back is told as well, and what it cannot do, with the way.
+func TestTheUserSeesWhatWasForgotten(t *testing.T) {
+	w := newWorld(t)
+	w.say("I live in Porto")
+	next := func(event string) string { return strings.Replace(event, `"p"`, `"q"`, 1) }
+	w.send(next(strings.Replace(claudePrompt, "MESSAGE", "I don't live in Porto anymore", 1)))
+	if got := at(t, w.send(next(claudeStop)), "systemMessage"); got != "no longer current: I live in Porto" {
+		t.Errorf("message %q", got)
+	}
+	said := w.send(strings.Replace(claudePrompt, "MESSAGE", "Vergiss alles, was du über mich weißt.", 1))
+	if got := at(t, said, "systemMessage"); !strings.Contains(got, "loci forget --everything") {
+		t.Errorf("message %q", got)
+	}
+}
+
 func TestAnEventThatComesTwiceIsKeptOnce(t *testing.T) {
 	w := newWorld(t)
 	w.say("I live in Porto")
