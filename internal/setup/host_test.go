@@ -21,6 +21,8 @@ func TestPaths(t *testing.T) {
 		{"linux", "zed", "/x/zed/settings.json", map[string]string{"XDG_CONFIG_HOME": "/x"}},
 		{"darwin", "claude-desktop", "~/Library/Application Support/Claude/claude_desktop_config.json", nil},
 		{"windows", "claude-desktop", "/r/Claude/claude_desktop_config.json", map[string]string{"APPDATA": "/r"}},
+		{"windows", "hermes", "/l/hermes/config.yaml", map[string]string{"LOCALAPPDATA": "/l"}},
+		{"windows", "hermes", "/h/config.yaml", map[string]string{"LOCALAPPDATA": "/l", "HERMES_HOME": "/h"}},
 		{"windows", "devin", "/r/devin/mcp_config.json", map[string]string{"APPDATA": "/r"}},
 		{"windows", "goose", "/r/Block/goose/config/config.yaml", map[string]string{"APPDATA": "/r"}},
 		{"windows", "vscode", "~/AppData/Roaming/Code/User/mcp.json", nil},
