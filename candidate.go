@@ -65,4 +65,5 @@ type Target string
 const (
 	TargetWords    Target = "words"
 	TargetPrevious Target = "previous"
+	TargetSame     Target = "same" // what says just this: its slot and value, or its words
 )

@@ -198,9 +198,9 @@ func (b *builder) touched(spans []span) span {
 	return span{first, last}
 }
 
-// candidates chooses among the matches and builds what they say. A match
-// yields to an earlier fact of facts.toml that claims a word of it.
-func (b *builder) candidates() []loci.Candidate {
+// chosen chooses among the matches. A match yields to an earlier fact of
+// facts.toml that claims a word of it.
+func (b *builder) chosen() []match {
 	slices.SortStableFunc(b.found, func(x, y match) int {
 		if c := cmp.Compare(x.fact.rank, y.fact.rank); c != 0 {
 			return c
@@ -214,8 +214,13 @@ func (b *builder) candidates() []loci.Candidate {
 		}
 	}
 	slices.SortStableFunc(kept, func(x, y match) int { return cmp.Compare(x.from(), y.from()) })
-	kept = b.merge(kept)
-	var out []loci.Candidate
+	return b.merge(kept)
+}
+
+// candidates builds what the turn says.
+func (b *builder) candidates() []loci.Candidate {
+	kept := b.chosen()
+	out := b.denials(kept)
 	for i := range kept {
 		if c, ok := b.candidate(kept, i); ok && !kept[i].void {
 			for _, c := range b.listed(kept, i, c) {

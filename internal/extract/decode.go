@@ -63,6 +63,16 @@ func (d *decoder) string() string {
 	return d.data[d.pos-n : d.pos]
 }
 
+func (d *decoder) pairs() map[string]string {
+	n := d.count()
+	m := make(map[string]string, n)
+	for range n {
+		from := d.string()
+		m[from] = d.string()
+	}
+	return m
+}
+
 func (d *decoder) strings() []string {
 	var list []string
 	for range d.count() {
@@ -83,12 +93,7 @@ func take[T any](block *[]T, n int) []T {
 func decodePack(data string, facts []*fact) (*pack, error) {
 	d := &decoder{data: data}
 	p := &pack{elide: d.flag(), endings: d.flag(), clitic: d.string(), enumeration: d.string(), prefixes: d.strings(), proclitics: d.strings()}
-	n := d.count()
-	p.letters = make(map[string]string, n)
-	for range n {
-		from := d.string()
-		p.letters[from] = d.string()
-	}
+	p.letters, p.affirms = d.pairs(), d.pairs()
 	p.index = &index{labels: d.strings()}
 	classes := d.classes(p)
 	d.index(p.index, classes)

@@ -32,6 +32,14 @@ func (e *encoder) strings(list []string) {
 	}
 }
 
+func (e *encoder) pairs(m map[string]string) {
+	e.number(len(m))
+	for _, from := range slices.Sorted(maps.Keys(m)) {
+		e.string(from)
+		e.string(m[from])
+	}
+}
+
 // encodePack writes a pack; the same pack is always the same bytes.
 func encodePack(p *pack) []byte {
 	var e encoder
@@ -41,11 +49,8 @@ func encodePack(p *pack) []byte {
 	e.string(p.enumeration)
 	e.strings(p.prefixes)
 	e.strings(p.proclitics)
-	e.number(len(p.letters))
-	for _, from := range slices.Sorted(maps.Keys(p.letters)) {
-		e.string(from)
-		e.string(p.letters[from])
-	}
+	e.pairs(p.letters)
+	e.pairs(p.affirms)
 	e.strings(p.index.labels)
 	e.classes(p)
 	e.index(p.index)

@@ -116,23 +116,29 @@ func clip(s string, limit int) (string, bool) {
 // masked, the rest cut into clauses, each with its features, and the frames are
 // matched over them.
 func extract(p *pack, in Input, src string) Result {
+	b, override := read(p, in, src)
+	r := Result{Candidates: b.candidates(), Skipped: b.skipped(), Denies: len(b.nots)+len(b.behind) > 0}
+	if !override { // who claims an authority that he has not speaks for nobody
+		r.claims = b.claims()
+	}
+	return r
+}
+
+// read finds what the frames of a pack match in a turn.
+func read(p *pack, in Input, src string) (b *builder, override bool) {
 	m := newMatcher(p, in, src)
 	m.segment()
 	m.skipLeads()
-	override := m.maskPhrases()
+	override = m.maskPhrases()
 	m.forget()
 	m.describe()
 	m.maskDisowned()
 	m.forget()
-	b := newBuilder(m, in)
+	b = newBuilder(m, in)
 	for _, s := range m.sentences {
 		b.read(s)
 	}
-	r := Result{Candidates: b.candidates(), Skipped: m.skipped(), Denies: len(b.nots)+len(b.behind) > 0}
-	if !override { // who claims an authority that he has not speaks for nobody
-		r.claims = m.claims()
-	}
-	return r
+	return b, override
 }
 
 // newMatcher cuts a text into tokens and masks what can be told without the

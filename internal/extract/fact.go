@@ -28,20 +28,21 @@ type fact struct {
 	Time       timeUse         `toml:"time"`   // what a date in the clause means
 	Target     loci.Target     `toml:"target"` // of a retraction without a slot
 	Adds       bool            `toml:"adds"`
-	Reach      reach           `toml:"reach"`  // how far apart the parts of a frame may stand
-	Allow      []condition     `toml:"allow"`  // circumstances it is taken in all the same
-	Strict     bool            `toml:"strict"` // its capture must name something: not "it", "that one"
-	Refuse     []condition     `toml:"refuse"` // circumstances it is not taken in, beside the usual
-	Alone      bool            `toml:"alone"`  // yields to any other fact of the clause
-	Merge      string          `toml:"merge"`  // neighbours of the same name in a sentence are one statement
-	Trim       bool            `toml:"trim"`   // its text begins where the match begins
-	Phrase     bool            `toml:"phrase"` // its capture is a phrase: the text has what leads up to it, and the list it begins
-	Dated      bool            `toml:"dated"`  // only with a date that lies ahead
-	Ends       bool            `toml:"ends"`   // what an event put an end to: the event is a memory beside it
-	Sole       bool            `toml:"sole"`   // only as a sentence of its own in a turn that asks for nothing
-	List       bool            `toml:"list"`   // its capture may be a list, each item a statement
-	Items      string          `toml:"items"`  // the class that each further item of such a list begins with
-	Stem       bool            `toml:"stem"`   // inflected forms of the capture make the same slot
+	Reach      reach           `toml:"reach"`    // how far apart the parts of a frame may stand
+	Allow      []condition     `toml:"allow"`    // circumstances it is taken in all the same
+	Strict     bool            `toml:"strict"`   // its capture must name something: not "it", "that one"
+	Refuse     []condition     `toml:"refuse"`   // circumstances it is not taken in, beside the usual
+	Alone      bool            `toml:"alone"`    // yields to any other fact of the clause
+	Merge      string          `toml:"merge"`    // neighbours of the same name in a sentence are one statement
+	Trim       bool            `toml:"trim"`     // its text begins where the match begins
+	Phrase     bool            `toml:"phrase"`   // its capture is a phrase: the text has what leads up to it, and the list it begins
+	Dated      bool            `toml:"dated"`    // only with a date that lies ahead
+	Ends       bool            `toml:"ends"`     // what an event put an end to: the event is a memory beside it
+	Sole       bool            `toml:"sole"`     // only as a sentence of its own in a turn that asks for nothing
+	List       bool            `toml:"list"`     // its capture may be a list, each item a statement
+	Items      string          `toml:"items"`    // the class that each further item of such a list begins with
+	Deniable   bool            `toml:"deniable"` // its plain denial ends the memory that says just this
+	Stem       bool            `toml:"stem"`     // inflected forms of the capture make the same slot
 	rank       int
 }
 

@@ -30,6 +30,7 @@ type pack struct {
 	// proclitics are words written together with the next: والسمك, "and fish".
 	proclitics []string
 	letters    map[string]string
+	affirms    map[string]string
 	classes    map[string]*class
 	index      *index
 	frames     []frame

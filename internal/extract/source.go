@@ -17,6 +17,9 @@ type source struct {
 	// letters writes a second script in the letters of the pack ("ш" = "sh";
 	// "^е" = "ye" holds at a word's beginning).
 	letters map[string]string
+	// affirms holds what to say instead of a plain denial so that the opposite is
+	// said ("kein" = "ein", "not" = "").
+	affirms map[string]string
 	words   []wordList
 	frames  map[string]string // by fact
 }
@@ -28,7 +31,7 @@ type wordList struct{ class, label, text string }
 // escapes, truth values, tables one level deep, dotted keys. Lists stay in the
 // order they are written in, which a decoder into maps would lose.
 func readSource(text string) (*source, error) {
-	s := &source{letters: map[string]string{}, frames: map[string]string{}}
+	s := &source{letters: map[string]string{}, affirms: map[string]string{}, frames: map[string]string{}}
 	table, rest := "", text
 	for rest != "" {
 		from := rest
@@ -69,7 +72,7 @@ func readSource(text string) (*source, error) {
 }
 
 // tables are what a pack is made of; keyLetters what names in it are made of.
-var tables = []string{"words", "frames", "letters"}
+var tables = []string{"words", "frames", "letters", "affirms"}
 
 const keyLetters = "abcdefghijklmnopqrstuvwxyz0123456789_."
 
@@ -90,10 +93,10 @@ func short(line string) (value, after string, ok bool) {
 
 // set keeps a value; it reports false for a key that no pack has, or has twice.
 func (s *source) set(table, key, value string) bool {
-	if table == "letters" {
+	if pairs := map[string]map[string]string{"letters": s.letters, "affirms": s.affirms}[table]; pairs != nil {
 		from, quoted := strings.CutSuffix(strings.TrimPrefix(key, `"`), `"`)
 		if quoted {
-			s.letters[from] = value
+			pairs[from] = value
 		}
 		return quoted
 	}

@@ -52,7 +52,7 @@ func packSources(t testing.TB) map[string]string {
 
 // tables gives a source the form that a TOML decoder gives it.
 func (s *source) tables() map[string]any {
-	words, frames, letters := map[string]any{}, map[string]any{}, map[string]any{}
+	words, frames, letters, affirms := map[string]any{}, map[string]any{}, map[string]any{}, map[string]any{}
 	for _, w := range s.words {
 		if w.label == "" {
 			words[w.class] = w.text
@@ -69,7 +69,10 @@ func (s *source) tables() map[string]any {
 	for from, to := range s.letters {
 		letters[from] = to
 	}
-	return map[string]any{"words": words, "frames": frames, "letters": letters, "elide": s.elide, "endings": s.ends, "clitic": s.clitic, "enumeration": s.enumeration, "prefixes": s.prefixes, "proclitics": s.proclitics}
+	for from, to := range s.affirms {
+		affirms[from] = to
+	}
+	return map[string]any{"words": words, "frames": frames, "letters": letters, "affirms": affirms, "elide": s.elide, "endings": s.ends, "clitic": s.clitic, "enumeration": s.enumeration, "prefixes": s.prefixes, "proclitics": s.proclitics}
 }
 
 // decode is what TOML makes of a pack.
@@ -81,13 +84,13 @@ func decode(text string) (map[string]any, error) {
 
 func TestReadSource(t *testing.T) {
 	const text = "# a pack\nelide = true # j'aime\nendings = true\nclitic = 's'\n[words] # classes\nkin.child = \"son, daughter\" # two\n" +
-		"not = '''\n# comment\nnever, no\n'''\n[frames]\nname = '''my name is {x}'''\n[letters]\n\"^е\" = \"ye\"\n"
+		"not = '''\n# comment\nnever, no\n'''\n[frames]\nname = '''my name is {x}'''\n[letters]\n\"^е\" = \"ye\"\n[affirms]\n\"no\" = \"\"\n"
 	got, err := readSource(text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := &source{
-		elide: true, ends: true, clitic: "s", letters: map[string]string{"^е": "ye"},
+		elide: true, ends: true, clitic: "s", letters: map[string]string{"^е": "ye"}, affirms: map[string]string{"no": ""},
 		words:  []wordList{{"kin", "child", "son, daughter"}, {"not", "", "# comment\nnever, no\n"}},
 		frames: map[string]string{"name": "my name is {x}"},
 	}

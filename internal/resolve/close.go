@@ -46,10 +46,13 @@ func acts(op loci.Op) (loci.Action, loci.Cause) {
 }
 
 // meant returns the memories that c is about: what the turn before said, what
-// stands in its slot, or what shares its words.
+// stands in its slot, what shares its words, or only what says the same.
 func meant(c loci.Candidate, n Neighbours, now time.Time) []loci.Memory {
 	if c.Target == loci.TargetPrevious {
 		return open(n.Previous, c.Op, now)
+	}
+	if c.Target == loci.TargetSame {
+		return same(c, n, now)
 	}
 	var out []loci.Memory
 	for _, m := range open(n.Slot, c.Op, now) {
@@ -61,6 +64,26 @@ func meant(c loci.Candidate, n Neighbours, now time.Time) []loci.Memory {
 		return out
 	}
 	return byWords(c, open(n.Related, c.Op, now))
+}
+
+// same returns the memories that say what c says, and not merely something
+// like it.
+func same(c loci.Candidate, n Neighbours, now time.Time) (out []loci.Memory) {
+	within := func(a, b, lang string) bool { return overlap(a, b, lang) == 1 }
+	if c.Slot.Filled() {
+		for _, m := range open(n.Slot, c.Op, now) {
+			if within(c.Value, m.Value, m.Lang) || within(c.Value, m.Text, m.Lang) {
+				out = append(out, m)
+			}
+		}
+		return out
+	}
+	for _, m := range open(n.Related, c.Op, now) {
+		if within(c.Value, m.Text, m.Lang) && within(m.Text, c.Value, m.Lang) {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // byWords returns the memories that share most of the words of c, and only

@@ -149,6 +149,7 @@ func TestClose(t *testing.T) {
 	loft := said("other goal: clear out the loft before the piano arrives", 30, category(loci.Goals))
 	sailing := said("my big goal is to get my sailing licence", 30, category(loci.Goals))
 	olives := said("I hate olives", 1)
+	dog := said("I have a dog", 0)
 	shellfish := said("I'm allergic to shellfish", 0, slot("allergy:shellfish", "shellfish"), category(loci.Constraints), func(m *loci.Memory) { m.Importance = loci.Critical })
 	done := said("my big goal is to get my sailing licence", 30, category(loci.Goals), func(m *loci.Memory) {
 		m.Status, m.Completed = loci.Completed, now.AddDate(0, 0, -20)
@@ -180,6 +181,12 @@ func TestClose(t *testing.T) {
 		{"an allergy ends by its name",
 			loci.Candidate{Op: loci.OpRetract, Text: "I'm not allergic to shellfish anymore", Value: "allergic to shellfish", Lang: "en", Origin: loci.UserStated},
 			resolve.Neighbours{Related: []loci.Memory{shellfish}}, []loci.ID{shellfish.ID}},
+		{"a plain denial ends what says just this",
+			loci.Candidate{Op: loci.OpRetract, Text: "I don't have a dog", Value: "I have a dog", Target: loci.TargetSame, Lang: "en", Origin: loci.UserStated},
+			resolve.Neighbours{Related: []loci.Memory{said("I have a dog called Rex", 0), dog}}, []loci.ID{dog.ID}},
+		{"and nothing in another slot",
+			loci.Candidate{Op: loci.OpRetract, Text: "I'm not a doctor", Value: "doctor", Slot: loci.Slot{Subject: loci.SelfSubject, Attribute: "job"}, Target: loci.TargetSame, Lang: "en", Origin: loci.UserStated},
+			resolve.Neighbours{Related: []loci.Memory{said("I married a doctor", 0)}}, nil},
 		{"words that are too few close nothing",
 			loci.Candidate{Op: loci.OpRetract, Text: "I no longer drive to the office on rainy mornings", Lang: "en", Origin: loci.UserStated},
 			resolve.Neighbours{Related: []loci.Memory{olives, loft}}, nil},
