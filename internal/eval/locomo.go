@@ -8,6 +8,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/locimem/loci"
@@ -32,7 +33,9 @@ type Question struct {
 var questionCategories = [...]string{1: "multi_hop", 2: "temporal", 3: "open_domain", 4: "single_hop", 5: "adversarial"}
 
 // evidenceID is a turn's id where several may be written as one.
-var evidenceID = regexp.MustCompile(`D\d+:\d+`)
+var evidenceID = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`D\d+:\d+`)
+})
 
 // Questions reads the questions of LoCoMo's files, by sample.
 func Questions(files []string) (map[string][]Question, error) {
@@ -60,7 +63,7 @@ func Questions(files []string) (map[string][]Question, error) {
 				}
 				out[s.ID] = append(out[s.ID], Question{
 					Text: q.Question, Category: questionCategories[q.Category],
-					Evidence: evidenceID.FindAllString(strings.Join(q.Evidence, " "), -1),
+					Evidence: evidenceID().FindAllString(strings.Join(q.Evidence, " "), -1),
 				})
 			}
 		}
@@ -160,7 +163,7 @@ func (l *locomo) ask(ctx context.Context, svc loci.Service, q Question) ([]strin
 	var ranked []string
 	for _, h := range res.Hits {
 		if h.Turn != nil { // the service may have put the conversation before the host's id
-			ranked = append(ranked, evidenceID.FindString(string(h.Turn.ID)))
+			ranked = append(ranked, evidenceID().FindString(string(h.Turn.ID)))
 		}
 	}
 	return ranked, nil

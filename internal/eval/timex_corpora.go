@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/locimem/loci/internal/timex"
@@ -58,7 +59,7 @@ func recognizersCases(file string, data []byte) ([]timexCase, error) {
 		c := timexCase{
 			lang: lang, input: rc.Input, phrase: result.Text, at: result.Start, names: true,
 			options: timex.Options{Conventions: timex.Conventions{Hours: recognizersHours}},
-			holiday: lang == "en" && englishHoliday.MatchString(result.Text),
+			holiday: lang == "en" && englishHoliday().MatchString(result.Text),
 			spans:   lang == "ar",
 		}
 		c.values = recognizersValues(result.Resolution)
@@ -72,9 +73,11 @@ func recognizersCases(file string, data []byte) ([]timexCase, error) {
 }
 
 // englishHoliday tells the cases that ask for a feast day.
-var englishHoliday = regexp.MustCompile(`(?i)christmas|xmas|easter|thanksgiving|halloween|new year|ramadan|patrick|valentine|` +
-	`(black|good) friday|cyber monday|palm sunday|\b(independence|labou?r|workers'|memorial|veterans|presidents|columbus|earth|` +
-	`mothers?'?s?|fathers?'?s?|mlk|king,?( jr\.?)?|arbor|flag|fools'?|groundhog|teachers?'?s?|singles'?|children'?s?|women'?s?) day`)
+var englishHoliday = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)christmas|xmas|easter|thanksgiving|halloween|new year|ramadan|patrick|valentine|` +
+		`(black|good) friday|cyber monday|palm sunday|\b(independence|labou?r|workers'|memorial|veterans|presidents|columbus|earth|` +
+		`mothers?'?s?|fathers?'?s?|mlk|king,?( jr\.?)?|arbor|flag|fools'?|groundhog|teachers?'?s?|singles'?|children'?s?|women'?s?) day`)
+})
 
 func isAbsolute(c timexCase) bool {
 	return slices.ContainsFunc(c.values, func(v timexValue) bool {
@@ -156,7 +159,7 @@ func ducklingCases(_ string, data []byte) ([]timexCase, error) {
 			if !ok {
 				continue
 			}
-			grain := grainLength[ducklingGrain.FindString(g.Value)]
+			grain := grainLength[ducklingGrain().FindString(g.Value)]
 			values := []timexValue{value}
 			if value.end.IsZero() && !strings.HasPrefix(g.Value, "After") {
 				values = append(values, timexValue{value.start, value.start.Add(grain)}) // an hour, as well as its beginning
@@ -175,15 +178,19 @@ func ducklingCases(_ string, data []byte) ([]timexCase, error) {
 }
 
 var (
-	ducklingTuple = regexp.MustCompile(`\((\d+), *(\d+), *(\d+), *(\d+), *(\d+), *([\d.]+)\)`)
-	ducklingGrain = regexp.MustCompile(`\b(Second|Minute|Hour|Day|Week|Month|Quarter|Year)\b`)
+	ducklingTuple = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\((\d+), *(\d+), *(\d+), *(\d+), *(\d+), *([\d.]+)\)`)
+	})
+	ducklingGrain = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(Second|Minute|Hour|Day|Week|Month|Quarter|Year)\b`)
+	})
 )
 
 // ducklingValue reads "(2013, 2, 12, 0, 0, 0) Day", "((…), (…)) Hour" and
 // "After (…) Day".
 func ducklingValue(s string, loc *time.Location) (timexValue, bool) {
 	var at []time.Time
-	for _, m := range ducklingTuple.FindAllStringSubmatch(s, -1) {
+	for _, m := range ducklingTuple().FindAllStringSubmatch(s, -1) {
 		var n [6]int
 		for i := range n {
 			n[i], _ = strconv.Atoi(strings.TrimSuffix(m[i+1], ".0"))
@@ -201,7 +208,7 @@ func ducklingValue(s string, loc *time.Location) (timexValue, bool) {
 	case strings.HasPrefix(s, "Before"):
 		return timexValue{end: at[0]}, true
 	}
-	return timexValue{at[0], grainEnd(at[0], ducklingGrain.FindString(s))}, true
+	return timexValue{at[0], grainEnd(at[0], ducklingGrain().FindString(s))}, true
 }
 
 // grainLength is what duckling adds to the last hour, minute or second of a

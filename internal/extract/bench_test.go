@@ -53,7 +53,7 @@ func BenchmarkPacks(b *testing.B) {
 	for lang := range e.shelf.slots {
 		b.Run(lang, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := readPack(lang, e.shelf.facts); err != nil {
+				if _, err := readPack(lang); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -83,7 +83,7 @@ func BenchmarkLoadAll(b *testing.B) {
 
 func loadAll(t testing.TB, s *shelf) {
 	for lang := range s.slots {
-		if _, err := readPack(lang, s.facts); err != nil {
+		if _, err := readPack(lang); err != nil {
 			t.Fatal(err)
 		}
 	}

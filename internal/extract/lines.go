@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -140,18 +141,22 @@ func stamped(line string) bool {
 	if !ok || len(head) > longestHead {
 		return false
 	}
-	if name, inner, ok := strings.Cut(head, "("); ok && len(strings.Fields(name)) <= 3 && clock.MatchString(inner) {
+	if name, inner, ok := strings.Cut(head, "("); ok && len(strings.Fields(name)) <= 3 && clock().MatchString(inner) {
 		return true
 	}
-	return fileOrAddress.MatchString(head)
+	return fileOrAddress().MatchString(head)
 }
 
 // longestHead is how many bytes stand before a colon at most.
 const longestHead = 200
 
 var (
-	clock         = regexp.MustCompile(`^[^()]*\d\d?[:.]\d\d[^()]*\)$`)
-	fileOrAddress = regexp.MustCompile(`(?:^|[\s"'*_(<])[\w-]{2,}(?:\.[\w-]+)*(?:\.[A-Za-z]{2,4}|@[\w.-]+)(?:$|[\s"'*_)>])`)
+	clock = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^[^()]*\d\d?[:.]\d\d[^()]*\)$`)
+	})
+	fileOrAddress = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?:^|[\s"'*_(<])[\w-]{2,}(?:\.[\w-]+)*(?:\.[A-Za-z]{2,4}|@[\w.-]+)(?:$|[\s"'*_)>])`)
+	})
 )
 
 // introduces returns the colon that the line before the line end at i ends in.

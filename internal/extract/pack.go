@@ -63,23 +63,18 @@ type phrase struct {
 
 // shelf hands out packs, each read when its language is first met.
 type shelf struct {
-	facts []*fact
 	slots map[string]func() (*pack, error)
 }
 
 func newShelf() (*shelf, error) {
-	facts, err := readFacts()
-	if err != nil {
-		return nil, err
-	}
-	s := &shelf{facts: facts, slots: map[string]func() (*pack, error){}}
+	s := &shelf{slots: map[string]func() (*pack, error){}}
 	entries, err := packFiles.ReadDir("packs")
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range entries {
 		if lang, ok := strings.CutSuffix(e.Name(), packSuffix); ok {
-			s.slots[lang] = sync.OnceValues(func() (*pack, error) { return readPack(lang, facts) })
+			s.slots[lang] = sync.OnceValues(func() (*pack, error) { return readPack(lang) })
 		}
 	}
 	return s, nil
@@ -93,7 +88,11 @@ func (s *shelf) get(lang string) (*pack, error) {
 	return nil, nil
 }
 
-func readPack(lang string, facts []*fact) (*pack, error) {
+func readPack(lang string) (*pack, error) {
+	facts, err := readFacts()
+	if err != nil {
+		return nil, err
+	}
 	data, err := packFiles.ReadFile("packs/" + lang + packSuffix)
 	if err != nil {
 		return nil, err

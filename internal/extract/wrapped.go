@@ -3,6 +3,7 @@ package extract
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // wrappings are the ways in which programs mark where foreign text begins and
@@ -15,11 +16,15 @@ var wrappings = []*regexp.Regexp{
 
 // fences are lines that say that something begins or ends: "BEGIN PAGE",
 // "=== page start ===". The first group is there if it ends.
-var fences = regexp.MustCompile(`(?m)^[ \t]*(?:(?:[-=_<>]{3,}[^\n]*?\b(?i:begin|start|(end))\b[^\n]*)|(?:(?:BEGIN|START|(END))\b[ \t][A-Z0-9 _.:-]+))[ \t]*$`)
+var fences = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^[ \t]*(?:(?:[-=_<>]{3,}[^\n]*?\b(?i:begin|start|(end))\b[^\n]*)|(?:(?:BEGIN|START|(END))\b[ \t][A-Z0-9 _.:-]+))[ \t]*$`)
+})
 
 // turnMark is a mark of the templates that models are spoken to in: what stands
 // behind one was written by a program.
-var turnMark = regexp.MustCompile(`<\|\w+\|>`)
+var turnMark = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`<\|\w+\|>`)
+})
 
 // maskWrapped masks what is wrapped as foreign text. It goes from the first mark
 // that opens to the last that closes, whatever stands in between: a page can
@@ -32,7 +37,7 @@ func (a *analysis) maskWrapped() {
 			a.maskBytes(w.from, w.to, skipMaterial)
 		}
 	}
-	if at := turnMark.FindStringIndex(a.src); at != nil {
+	if at := turnMark().FindStringIndex(a.src); at != nil {
 		a.maskBytes(at[0], len(a.src), skipMaterial)
 	}
 	a.maskFenced()
@@ -85,7 +90,7 @@ func alone(src string, start, end int) bool {
 // maskFenced masks what stands between the first line that says that something
 // begins and the last that says that it ends.
 func (a *analysis) maskFenced() {
-	marks := fences.FindAllStringSubmatchIndex(a.src, -1)
+	marks := fences().FindAllStringSubmatchIndex(a.src, -1)
 	if len(marks) == 0 {
 		return
 	}

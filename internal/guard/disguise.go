@@ -2,10 +2,8 @@ package guard
 
 import (
 	"html"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -59,7 +57,7 @@ func unboxed(r rune) rune {
 }
 
 // parted is a word whose letters stand apart by one mark each.
-var parted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:\pL[.\-_*·|~/+]){3,}\pL`) })
+var parted = expression(`(?:\pL[.\-_*·|~/+]){3,}\pL`)
 
 func dotApart(s string) (string, bool) {
 	if !marksApart(s) {
@@ -95,9 +93,7 @@ func marksApart(s string) bool {
 
 // numbered is a character that a link, a page or a program writes by its
 // number.
-var numbered = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`%[0-9A-Fa-f]{2}|&#?\w{2,8};|\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})`)
-})
+var numbered = expression(`%[0-9A-Fa-f]{2}|&#?\w{2,8};|\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})`)
 
 // unescaped reads what the escapes of links, pages and programs stand for.
 func unescaped(s string) (string, bool) {

@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -133,10 +132,10 @@ func names(c loci.Candidate) []loci.Finding {
 // maxLanguage is the longest tag that BCP 47 asks programs to provide for.
 const maxLanguage = 35
 
-var languageTag = regexp.MustCompile(`^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$`)
+var languageTag = expression(`^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$`)
 
 func language(tag string) []loci.Finding {
-	if tag == "" || len(tag) <= maxLanguage && languageTag.MatchString(tag) {
+	if tag == "" || len(tag) <= maxLanguage && languageTag().MatchString(tag) {
 		return nil
 	}
 	return []loci.Finding{{Class: loci.ClassShape, Kind: "invalid:lang", Field: "lang", End: len(tag)}}

@@ -39,7 +39,7 @@ var identities = sync.OnceValue(func() *identityRules {
 	r.shapes = make(map[string]*idRule)
 	for i := range r.IDs {
 		id := &r.IDs[i]
-		id.re = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(id.Pattern) })
+		id.re = expression(id.Pattern)
 		for _, w := range id.Words {
 			r.words.add(w, i, 0)
 		}

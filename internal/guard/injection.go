@@ -71,7 +71,7 @@ var injections = sync.OnceValue(func() *injectionRules {
 			rule.Mine[k] = foldString(w)
 		}
 		if rule.Pattern != "" {
-			rule.re = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(rule.Pattern) })
+			rule.re = expression(rule.Pattern)
 		}
 		for _, l := range rule.Literals {
 			r.index.add(l, i)

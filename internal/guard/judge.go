@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -50,7 +49,7 @@ func (c tie) accepts(value, before, between string) bool {
 	if c.class == classLock {
 		return c.lockCode(value, before, between)
 	}
-	if c.class == classCode && codeGroups.MatchString(value) {
+	if c.class == classCode && codeGroups().MatchString(value) {
 		return true // as a range of numbers is written
 	}
 	if c.class != classKey && c.class != classWeak && len(value) > maxPassword {
@@ -104,7 +103,7 @@ func (c tie) login(value, before, between string) bool {
 func notWord(r rune) bool { return !unicode.IsLetter(r) && r != '-' }
 
 // codeGroups is a recovery code of digits alone.
-var codeGroups = regexp.MustCompile(`^\d{3,6}(?:-\d{3,6})+$`)
+var codeGroups = expression(`^\d{3,6}(?:-\d{3,6})+$`)
 
 // pin tells the number of a card from the postal code that some countries call
 // PIN, and from what is pinned.
@@ -183,7 +182,7 @@ func strongPassword(s string) bool {
 // codeLike reports whether a word is one of a list of recovery codes.
 func codeLike(s string) bool {
 	t := traitsOf(s)
-	return len(s) >= 6 && len(s) <= 40 && t.digits >= 2 && t.symbols == 0 && t.other == 0 && (codeGroups.MatchString(s) || !harmless(s)) &&
+	return len(s) >= 6 && len(s) <= 40 && t.digits >= 2 && t.symbols == 0 && t.other == 0 && (codeGroups().MatchString(s) || !harmless(s)) &&
 		(t.letters() > 0 || t.joiners > 0 || len(s) >= 8)
 }
 
@@ -210,7 +209,7 @@ func harmless(s string) bool {
 		return true // a public key of SSH
 	case len(s) == 42 && strings.HasPrefix(s, "0x"):
 		return true // the address of an account, public by nature
-	case strings.HasSuffix(s, "=") && identifier.MatchString(s[:len(s)-1]):
+	case strings.HasSuffix(s, "=") && identifier().MatchString(s[:len(s)-1]):
 		return true // the name of the next setting
 	case strings.Contains(s, "()"), strings.HasSuffix(s, ")"), strings.HasPrefix(s, "["), strings.HasPrefix(s, "--"):
 		return true
@@ -218,7 +217,7 @@ func harmless(s string) bool {
 	return quantity(s) || dotted(s)
 }
 
-var identifier = regexp.MustCompile(`^[A-Za-z]+(?:[_.][A-Za-z]+)+$`)
+var identifier = expression(`^[A-Za-z]+(?:[_.][A-Za-z]+)+$`)
 
 // quantity: a number with its unit or ordinal, a time, a date, a range: 12-char,
 // 90days, 2nd, 18:30, 2026-11-29.

@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -39,7 +38,7 @@ func opensLock(before, between string) bool {
 
 // lockCode accepts a code that follows what it opens, or a link.
 func (c tie) lockCode(value, before, between string) bool {
-	if !keypad(value) && !combination.MatchString(value) || !opensLock(before, between) {
+	if !keypad(value) && !combination().MatchString(value) || !opensLock(before, between) {
 		return false
 	}
 	last := lastWords(between, 1)
@@ -52,7 +51,7 @@ func keypad(s string) bool { return digits(strings.Trim(s, "#*"), 4, 8) }
 
 // combination is what locks with wheels, and entry phones with a letter, take:
 // 12-34-56, 48B21.
-var combination = regexp.MustCompile(`^(?:(?:\d{1,2}-){2,3}\d{1,2}|\d{2,4}\p{Lu}\d{2,4})$`)
+var combination = expression(`^(?:(?:\d{1,2}-){2,3}\d{1,2}|\d{2,4}\p{Lu}\d{2,4})$`)
 
 // named reports whether a sentence says whose the password is or for what, or
 // has the word as a label, so that it speaks of one and not of passwords.

@@ -2,7 +2,6 @@ package guard
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -59,13 +58,13 @@ func (s *scanner) namesOther(start, end int) bool {
 	if first == start && last == end {
 		return false
 	}
-	parts := humps.FindAllString(t[end:last], -1)
+	parts := humps().FindAllString(t[end:last], -1)
 	return len(parts) > 0 && w.label.has(strings.ToLower(parts[len(parts)-1])) ||
-		slices.ContainsFunc(humps.FindAllString(t[first:start], -1), func(part string) bool { return w.open.has(strings.ToLower(part)) })
+		slices.ContainsFunc(humps().FindAllString(t[first:start], -1), func(part string) bool { return w.open.has(strings.ToLower(part)) })
 }
 
 // humps are the words of an identifier.
-var humps = regexp.MustCompile(`\p{Lu}?\p{Ll}+|\p{Lu}+`)
+var humps = expression(`\p{Lu}?\p{Ll}+|\p{Lu}+`)
 
 // joins reports whether a link is one beside this word, and no preposition of
 // its language: "hasło to Kot99" gives the value, "password to my laptop" not.
@@ -189,7 +188,7 @@ func (s *scanner) noFiller(p piece) bool {
 	if strings.TrimLeftFunc(raw[n:], unicode.IsLower) == "" { // the commonest, and no identifier
 		return false
 	}
-	parts := humps.FindAllString(raw, -1)
+	parts := humps().FindAllString(raw, -1)
 	return len(parts) > 1 && proseWords().label.has(strings.ToLower(parts[len(parts)-1]))
 }
 
@@ -311,7 +310,7 @@ func (s *scanner) lineEnds(i int) bool {
 // pairs: "4 8 2 1", "48-21".
 func (s *scanner) digitsApart(p piece) (end int, ok bool) {
 	t := s.v.text[p.start:min(len(s.v.text), p.start+maxApart)]
-	at := codeApart.FindStringIndex(t)
+	at := codeApart().FindStringIndex(t)
 	if at == nil || p.start+at[1] < len(s.v.text) && isWordByte(s.v.text[p.start+at[1]]) {
 		return 0, false
 	}
@@ -320,7 +319,7 @@ func (s *scanner) digitsApart(p piece) (end int, ok bool) {
 
 // codeApart is four to eight digits in groups of one or two; maxApart is how
 // much it takes.
-var codeApart = regexp.MustCompile(`^\d(?:[ .\-]\d){3,7}|^\d\d(?:[ .\-]\d\d){1,3}`)
+var codeApart = expression(`^\d(?:[ .\-]\d){3,7}|^\d\d(?:[ .\-]\d\d){1,3}`)
 
 const maxApart = 24
 

@@ -280,7 +280,7 @@ var secretRules = sync.OnceValue(func() *ruleSet {
 		if p.Limit == 0 {
 			p.Limit = 512
 		}
-		p.re = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(p.Pattern) })
+		p.re = expression(p.Pattern)
 		for _, l := range p.Literals {
 			r.index.add(l, i)
 		}
@@ -297,6 +297,12 @@ var secretRules = sync.OnceValue(func() *ruleSet {
 	}
 	return &r
 })
+
+// expression compiles a pattern when it is first needed: a process that looks at
+// one message hardly needs any.
+func expression(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // mustDecode reads an embedded rule file. A file that does not parse is a
 // fault of the build, like an expression that does not compile.

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // call is one place where a host starts loci.
@@ -35,7 +36,7 @@ func callOf(line string) call {
 		name, value, variable := strings.Cut(word, "=")
 		switch {
 		case word == "&": // of PowerShell
-		case variable && variableName.MatchString(name):
+		case variable && variableName().MatchString(name):
 			c.env[name] = value
 		default:
 			c.program, c.args = word, words[i+1:]
@@ -45,7 +46,9 @@ func callOf(line string) call {
 	return c
 }
 
-var variableName = regexp.MustCompile(`^\w+$`)
+var variableName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\w+$`)
+})
 
 // split takes a command line apart as a shell would.
 func split(line string) []string {
@@ -74,13 +77,15 @@ func split(line string) []string {
 	return words
 }
 
-var plainWord = regexp.MustCompile(`^[\w@%+=:,./-]+$`)
+var plainWord = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[\w@%+=:,./-]+$`)
+})
 
 // shellLine writes a command line for a POSIX shell.
 func shellLine(words []string) string {
 	out := slices.Clone(words)
 	for i, word := range out {
-		if !plainWord.MatchString(word) {
+		if !plainWord().MatchString(word) {
 			out[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 		}
 	}
@@ -99,7 +104,7 @@ func windowsLine(words []string, powerShell bool) string {
 	special := strings.NewReplacer("$", escape+"$", "`", escape+"`")
 	out := slices.Clone(words)
 	for i, word := range out {
-		if out[i] = strings.ReplaceAll(word, `\`, "/"); !plainWord.MatchString(out[i]) {
+		if out[i] = strings.ReplaceAll(word, `\`, "/"); !plainWord().MatchString(out[i]) {
 			out[i] = `"` + special.Replace(out[i]) + `"`
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"sync"
 
 	"github.com/locimem/loci"
 )
@@ -13,11 +14,13 @@ import (
 type programs []string
 
 // programFile is how a release calls the program: loci, or loci_1.2_linux_amd64.
-var programFile = regexp.MustCompile(`(?i)^(?:.*[/\\])?loci(?:[_-][\w.-]*)?(?:\.exe)?$`)
+var programFile = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(?:.*[/\\])?loci(?:[_-][\w.-]*)?(?:\.exe)?$`)
+})
 
 // has reports whether a file is loci.
 func (p programs) has(file string) bool {
-	return programFile.MatchString(file) ||
+	return programFile().MatchString(file) ||
 		slices.ContainsFunc(p, func(own string) bool { return sameFile(own, file) })
 }
 
@@ -29,12 +32,14 @@ func (m Machine) own(file string, w Wiring) programs {
 }
 
 // buildFolder is where `go run` and `go test` leave programs for a while.
-var buildFolder = regexp.MustCompile(`[/\\]go-build\d*[/\\]`)
+var buildFolder = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[/\\]go-build\d*[/\\]`)
+})
 
 // CheckProgram refuses a program that hosts cannot be told to start, since it
 // will be gone: from Go's build cache, or from the folder temp.
 func CheckProgram(path, temp string) error {
-	if buildFolder.MatchString(path) {
+	if buildFolder().MatchString(path) {
 		return loci.Errorf(loci.Invalid, "%s lies in Go's build cache and will not stay there", path).
 			WithHint("`go install ./cmd/loci`, and run `loci setup` with what that installs")
 	}

@@ -192,7 +192,7 @@ func quoted(manner string, words []string) string {
 			out[i] = "<string>" + b.String() + "</string>"
 		case "systemd":
 			out[i] = strings.NewReplacer("%", "%%", "$", "$$").Replace(word)
-			if !plainWord.MatchString(word) {
+			if !plainWord().MatchString(word) {
 				out[i] = quote(out[i])
 			}
 		case "crontab":

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -175,10 +176,12 @@ func (f tomlFormat) add(text string, in *node, rest []string, e entry) (string, 
 	return b.String(), nil
 }
 
-var bareKey = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+var bareKey = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+})
 
 func tomlKey(key string) string {
-	if bareKey.MatchString(key) {
+	if bareKey().MatchString(key) {
 		return key
 	}
 	return quote(key)

@@ -52,17 +52,23 @@ func newBallot(s script) *ballot {
 		}
 		me := voters(1) << len(b.langs)
 		b.langs = append(b.langs, l)
-		file := readData(l.code)
-		for _, section := range []string{"stop", "hint"} {
-			for _, w := range file[section] {
-				b.enlist(Fold(w), me)
+		for section, line := range dataLines(l.code) {
+			switch section {
+			case "stop", "hint":
+				for w := range strings.FieldsSeq(line) {
+					b.enlist(Fold(w), me)
+				}
+			case "clue":
+				for c := range strings.FieldsSeq(line) {
+					b.clues[c] |= me
+				}
+			case "letters":
+				for w := range strings.FieldsSeq(line) {
+					for _, r := range w {
+						b.letters[r] |= me
+					}
+				}
 			}
-		}
-		for _, c := range file["clue"] {
-			b.clues[c] |= me
-		}
-		for _, r := range strings.Join(file["letters"], "") {
-			b.letters[r] |= me
 		}
 	}
 	return b

@@ -3,6 +3,7 @@ package text
 import (
 	"cmp"
 	"embed"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,39 +44,46 @@ type lexicon struct {
 // affix is a word's beginning or end and what takes its place.
 type affix struct{ old, new string }
 
+// dataLines yields the lines of a language's data file, each with the section it
+// is in.
+func dataLines(code string) iter.Seq2[string, string] {
+	return func(yield func(section, line string) bool) {
+		raw, _ := data.ReadFile("data/" + code + ".txt") // TestData holds that every language has its file
+		name := ""
+		for line := range strings.Lines(string(raw)) {
+			line = strings.TrimSpace(line)
+			switch {
+			case line == "" || line[0] == '#':
+			case line[0] == '[':
+				name = strings.Trim(line, "[]")
+			case !yield(name, line):
+				return
+			}
+		}
+	}
+}
+
 // readLines returns the sections of a language's data file, line by line.
 func readLines(code string) map[string][][]string {
-	raw, err := data.ReadFile("data/" + code + ".txt")
-	if err != nil {
-		return nil // TestData holds that every language has its file
-	}
 	sections := map[string][][]string{}
-	name := ""
-	for line := range strings.Lines(string(raw)) {
-		line = strings.TrimSpace(line)
-		switch {
-		case line == "" || line[0] == '#':
-		case line[0] == '[':
-			name = strings.Trim(line, "[]")
-		default:
-			sections[name] = append(sections[name], strings.Fields(line))
-		}
+	for name, line := range dataLines(code) {
+		sections[name] = append(sections[name], strings.Fields(line))
 	}
 	return sections
 }
 
-// readData returns the sections of a language's data file where lines do not
-// matter.
-func readData(code string) map[string][]string {
+// flat returns sections in which lines do not matter.
+func flat(lines map[string][][]string) map[string][]string {
 	sections := map[string][]string{}
-	for name, lines := range readLines(code) {
+	for name, lines := range lines {
 		sections[name] = slices.Concat(lines...)
 	}
 	return sections
 }
 
 func readLexicon(l *language) *lexicon {
-	lines, file := readLines(l.code), readData(l.code)
+	lines := readLines(l.code)
+	file := flat(lines)
 	lex := &lexicon{
 		lang:     l,
 		stop:     make(map[string]struct{}, 2*len(file["stop"])),

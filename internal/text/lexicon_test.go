@@ -20,7 +20,7 @@ func TestData(t *testing.T) {
 				t.Errorf("%s: unknown section %q", l.code, name)
 			}
 		}
-		for _, clue := range readData(l.code)["clue"] {
+		for _, clue := range flat(lines)["clue"] {
 			if n := utf8.RuneCountInString(clue); n < 2 || n > longestClue {
 				t.Errorf("%s: clue %q is never seen", l.code, clue)
 			}

@@ -49,9 +49,9 @@ func (l lead) cut(s string) string {
 
 // wrapper is an element that hosts add to a message.
 type wrapper struct {
-	tag  string         // its beginning
-	tags *regexp.Regexp // both of them; a group tells which
-	act  string         // open: only the tags go; drop: each element; span: all between the first and the last
+	tag  string                // its beginning
+	tags func() *regexp.Regexp // both of them; a group tells which
+	act  string                // open: only the tags go; drop: each element; span: all between the first and the last
 }
 
 var wrappers = sync.OnceValue(func() []wrapper {
@@ -62,7 +62,8 @@ var wrappers = sync.OnceValue(func() []wrapper {
 			continue // a lead, or a comment
 		}
 		for name := range strings.FieldsSeq(names) {
-			out = append(out, wrapper{"<" + name, regexp.MustCompile(`<(/?)` + name + `(?:\s[^<>]*)?>`), act})
+			tags := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<(/?)` + name + `(?:\s[^<>]*)?>`) })
+			out = append(out, wrapper{"<" + name, tags, act})
 		}
 	}
 	return out
@@ -100,7 +101,7 @@ func cutSpans(s string) string {
 			continue
 		}
 		start, end := -1, -1
-		for _, tag := range w.tags.FindAllStringSubmatchIndex(s, -1) {
+		for _, tag := range w.tags().FindAllStringSubmatchIndex(s, -1) {
 			switch closes := tag[2] < tag[3]; {
 			case !closes && start < 0:
 				start = tag[0]
@@ -137,7 +138,7 @@ func (w wrapper) cut(s string) string {
 	}
 	var out strings.Builder
 	last, start, depth, closed := 0, 0, 0, false
-	for _, tag := range w.tags.FindAllStringSubmatchIndex(s, -1) {
+	for _, tag := range w.tags().FindAllStringSubmatchIndex(s, -1) {
 		switch closes := tag[2] < tag[3]; {
 		case !closes:
 			if depth == 0 {
@@ -149,7 +150,7 @@ func (w wrapper) cut(s string) string {
 		case depth == 1:
 			out.WriteString(s[last:start] + "\n")
 			if w.act == "open" {
-				out.WriteString(w.tags.ReplaceAllString(s[start:tag[0]], "") + "\n")
+				out.WriteString(w.tags().ReplaceAllString(s[start:tag[0]], "") + "\n")
 			}
 			last, depth = tag[1], 0
 		case last > 0 && w.act != "open":
