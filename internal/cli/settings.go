@@ -193,11 +193,22 @@ func (a *app) resolve(k key, file map[string]string, path string) setting {
 	return setting{k.name, k.fallback, "default"}
 }
 
-// expand replaces ~ in the file's path, and auto by the project it means.
+// expand makes the path of a file absolute, and replaces auto by the project it
+// means. A path in the configuration file starts at that file, so that every
+// program of a host finds the same memory wherever it was started.
 func (a *app) expand(s setting) setting {
 	switch {
-	case (s.Key == "db" || s.Key == "key.file") && (s.Value == "~" || strings.HasPrefix(s.Value, "~"+string(filepath.Separator))):
-		s.Value = filepath.Join(a.home(), s.Value[1:])
+	case s.Value == "":
+	case s.Key == "db" || s.Key == "key.file":
+		if s.Value == "~" || strings.HasPrefix(s.Value, "~"+string(filepath.Separator)) {
+			s.Value = filepath.Join(a.home(), s.Value[1:])
+		}
+		if s.Source == a.configPath() && !filepath.IsAbs(s.Value) {
+			s.Value = filepath.Join(filepath.Dir(s.Source), s.Value)
+		}
+		if path, err := filepath.Abs(s.Value); err == nil { // else the folder is gone, and opening the file says so
+			s.Value = path
+		}
 	case s.Key == "project" && s.Value == "auto":
 		s.Value, s.Source = gitRoot(), s.Source+" (auto)"
 	}

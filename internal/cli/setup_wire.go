@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -163,7 +164,13 @@ func (p *page) setup(report setupReport, mode setupMode) {
 	if len(report.Hosts) == 0 {
 		p.line("nothing to do")
 	}
+	if i := slices.IndexFunc(report.Hosts, kept); mode.remove && i >= 0 {
+		p.line("%s", "what was there before stays in "+filepath.Dir(report.Hosts[i].Changes[0].Backup)+"; it may hold tokens: delete it when all works")
+	}
 }
+
+// kept reports whether a backup was made for a host.
+func kept(r hostReport) bool { return len(r.Changes) > 0 && r.Changes[0].Backup != "" }
 
 // plan writes the changes, and the commands that belong to them.
 func (p *page) plan(r hostReport) {
