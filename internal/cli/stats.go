@@ -2,7 +2,7 @@ package cli
 
 import (
 	"context"
-	"strconv"
+	"fmt"
 	"strings"
 	"time"
 
@@ -57,19 +57,19 @@ func (a *app) cost(steps []loci.StepStats) (float64, error) {
 	return sum, err
 }
 
-// bill writes the table of what each step did and cost.
+// bill writes what each step did and cost.
 func (p *page) bill(s statsReport) {
 	if len(s.Steps) == 0 {
 		return
 	}
-	var rows [][]string
+	p.line("%s", p.bold("steps"))
 	for _, step := range s.Steps {
-		rows = append(rows, []string{
-			step.Step, strconv.Itoa(step.Calls), strconv.Itoa(step.Failed), strconv.Itoa(step.Found), strconv.Itoa(step.Stored),
-			strconv.Itoa(step.Input), strconv.Itoa(step.Output), step.Took.Round(time.Millisecond).String(),
-		})
+		line := fmt.Sprintf("  %s %s, %d failed, %d found, %d stored", pad(step.Step, 14), plural(step.Calls, "call"), step.Failed, step.Found, step.Stored)
+		if step.Input+step.Output > 0 {
+			line += fmt.Sprintf(", %d tokens read, %d written", step.Input, step.Output)
+		}
+		p.line("%s, %s", printable(line), step.Took.Round(time.Millisecond))
 	}
-	p.table([]string{"STEP", "CALLS", "FAILED", "FOUND", "STORED", "READ", "WRITTEN", "TIME"}, rows)
 	if s.Cost > 0 {
 		p.line("cost of the tokens: %.4f", s.Cost)
 	}
