@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/locimem/loci"
@@ -17,30 +18,46 @@ const maxWithholding = 256
 // of each conversation.
 type withholding struct {
 	mu     sync.Mutex
-	values map[string][]loci.Withheld
-	order  []string // conversations, the oldest first
+	values map[talk][]loci.Withheld
+	order  []talk // the oldest first
 }
 
+// talk is a conversation of a user's.
+type talk struct{ org, user, conversation string }
+
 // learn adds values to those of a conversation, and returns all of them.
-func (w *withholding) learn(conversation string, values []loci.Withheld) []loci.Withheld {
+func (w *withholding) learn(t talk, values []loci.Withheld) []loci.Withheld {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	known, found := w.values[conversation]
+	known, found := w.values[t]
 	if len(values) == 0 {
 		return known
 	}
 	known = loci.JoinWithheld(known, values)
 	if w.values == nil {
-		w.values = make(map[string][]loci.Withheld)
+		w.values = make(map[talk][]loci.Withheld)
 	}
 	if !found {
-		if w.order = append(w.order, conversation); len(w.order) > maxWithholding {
+		if w.order = append(w.order, t); len(w.order) > maxWithholding {
 			delete(w.values, w.order[0])
 			w.order = w.order[1:]
 		}
 	}
-	w.values[conversation] = known
+	w.values[t] = known
 	return known
+}
+
+// of returns what is known of all the conversations of a scope's user.
+func (w *withholding) of(scope loci.Scope) []loci.Withheld {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var all []loci.Withheld
+	for t, values := range w.values {
+		if t.org == scope.Org && t.user == scope.User {
+			all = append(all, values...)
+		}
+	}
+	return all
 }
 
 // withheldFrom returns what the guard has cut out of a text.
@@ -77,7 +94,7 @@ func (s *Service) admitAll(ctx context.Context, p loci.Principal, r loci.IngestR
 		withheld = append(withheld, values...)
 	}
 	for name, values := range byConversation {
-		byConversation[name] = s.withholding.learn(p.Scope.Org+"\x00"+p.Scope.User+"\x00"+name, append(slices.Clone(r.Withheld), values...))
+		byConversation[name] = s.withholding.learn(talk{p.Scope.Org, p.Scope.User, name}, append(slices.Clone(r.Withheld), values...))
 	}
 	for i := range admitted {
 		s.withhold(&admitted[i], byConversation[text.Normalize(r.Turns[i].Conversation)])
@@ -106,16 +123,47 @@ func (s *Service) withhold(a *admission, known []loci.Withheld) {
 	if len(known) == 0 || a.err != nil {
 		return
 	}
-	sizes := make([]int, len(known))
-	for i, w := range known {
-		sizes[i] = w.Size
-	}
-	clean, findings := guard.CutRepeated(a.turn.Text, sizes, func(value string) string {
-		mac := s.withheldMAC(value)
-		if i := slices.IndexFunc(known, func(w loci.Withheld) bool { return w.MAC == mac }); i >= 0 {
-			return known[i].Kind
-		}
-		return ""
-	})
+	clean, findings := guard.CutRepeated(a.turn.Text, sizes(known), func(value string) string { return s.kindOf(value, known) })
 	a.turn.Text, a.findings = clean, append(a.findings, findings...)
+}
+
+// repeated returns what in a candidate has been cut out of what its user said. A
+// number alone may stand there for something else.
+func (s *Service) repeated(scope loci.Scope, c loci.Candidate) []loci.Finding {
+	known := s.withholding.of(scope)
+	if len(known) == 0 {
+		return nil
+	}
+	for _, f := range []struct{ name, text string }{{"text", c.Text}, {"task", c.Task}, {"outcome", c.Outcome}, {"quote", c.Quote}} {
+		_, found := guard.CutRepeated(f.text, sizes(known), func(value string) string {
+			if _, err := strconv.Atoi(value); err == nil {
+				return ""
+			}
+			return s.kindOf(value, known)
+		})
+		for i := range found {
+			found[i].Field = f.name
+		}
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// kindOf returns what sort of secret a value is, "" if it is none of those known.
+func (s *Service) kindOf(value string, known []loci.Withheld) string {
+	mac := s.withheldMAC(value)
+	if i := slices.IndexFunc(known, func(w loci.Withheld) bool { return w.MAC == mac }); i >= 0 {
+		return known[i].Kind
+	}
+	return ""
+}
+
+func sizes(known []loci.Withheld) []int {
+	out := make([]int, len(known))
+	for i, w := range known {
+		out[i] = w.Size
+	}
+	return out
 }

@@ -98,3 +98,13 @@ func TestASecretThatAnswersAQuestion(t *testing.T) {
 		}
 	}
 }
+
+// Nor does a memory hold it, whoever would store it without its name.
+func TestWithheldValuesAreNotRemembered(t *testing.T) {
+	b := open(t)
+	b.say("my wifi password is Kiwi!7788 and my pin is 4821")
+	if _, err := b.Remember(as(loci.ViaAgent), loci.RememberRequest{Text: "Guests type Kiwi!7788 on the tablet"}); loci.CodeOf(err) != loci.Refused {
+		t.Errorf("kept: %v", err)
+	}
+	remember(t, b, as(loci.ViaAgent), loci.RememberRequest{Text: "The parcel has number 4821"})
+}

@@ -60,6 +60,9 @@ func (s *Service) take(ctx context.Context, d *draft, c loci.Candidate, said tim
 		return loci.Outcome{Action: loci.ActionDropped, Text: c.Text, Turn: c.Ref.Turn, Reason: "only the user tells the agent how to work"}, nil
 	}
 	v := s.guard.Check(c)
+	if found := s.repeated(d.scope, c); len(found) > 0 {
+		v = guard.Verdict{Action: guard.Refuse, Findings: found}
+	}
 	refusal := loci.Outcome{Turn: c.Ref.Turn, Findings: v.Findings, Reason: reasonOf(v)}
 	if v.Action == guard.Refuse {
 		refusal.Action = loci.ActionRefused
