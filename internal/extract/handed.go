@@ -9,7 +9,7 @@ func (m *matcher) handsOver(i int) bool {
 	switch {
 	case m.within("material", c):
 		from = m.material(i)
-	case (m.within("source", c) || m.named(i)) && m.colon(i, m.sentences[c.sentence].to) >= 0:
+	case m.within("source", c) && m.presents(i) || m.named(i):
 		from = c.from
 	}
 	if from < 0 {
@@ -74,6 +74,14 @@ func (m *matcher) named(i int) bool {
 	words := c.to - c.from
 	alone := c.to+1 < len(m.tokens) && m.tokens[c.to+1].kind == newline
 	return !known && words <= longest && (words > 1 || alone)
+}
+
+// presents reports whether a text follows the sentence of clause i: behind a
+// colon, or on the lines below a question about it.
+func (m *matcher) presents(i int) bool {
+	s := m.sentences[m.clauses[i].sentence]
+	last := &m.clauses[s.to-1]
+	return m.colon(i, s.to) >= 0 || strings.Contains(last.ends, "?") && m.endsLine(last)
 }
 
 // endsLine reports whether the mark behind a clause ends the line, and more

@@ -134,17 +134,18 @@ func speakerLine(line string) bool {
 }
 
 // stamped reports whether a line begins with what only programs put before a
-// colon: the name of a file, an address, a sender with the time in brackets.
+// colon: the name of a file, an address, a handle, a sender with the time in
+// brackets.
 func stamped(line string) bool {
 	head, _, ok := strings.Cut(line+" ", ": ")
 	head = strings.TrimSpace(head)
-	if !ok || len(head) > longestHead {
+	if !ok || head == "" || len(head) > longestHead {
 		return false
 	}
 	if name, inner, ok := strings.Cut(head, "("); ok && len(strings.Fields(name)) <= 3 && clock().MatchString(inner) {
 		return true
 	}
-	return fileOrAddress().MatchString(head)
+	return head[0] == '@' || fileOrAddress().MatchString(head)
 }
 
 // longestHead is how many bytes stand before a colon at most.

@@ -15,9 +15,10 @@ var wrappings = []*regexp.Regexp{
 }
 
 // fences are lines that say that something begins or ends: "BEGIN PAGE",
-// "=== page start ===". The first group is there if it ends.
+// "=== page start ===", "----- Original Message -----". A group is there if it
+// ends.
 var fences = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^[ \t]*(?:(?:[-=_<>]{3,}[^\n]*?\b(?i:begin|start|(end))\b[^\n]*)|(?:(?:BEGIN|START|(END))\b[ \t][A-Z0-9 _.:-]+))[ \t]*$`)
+	return regexp.MustCompile(`(?m)^[ \t]*(?:(?:[-=_<>]{3,}[^\n]*?\b(?i:begin|start|(end))\b[^\n]*)|(?:(?:BEGIN|START|(END))\b[ \t][A-Z0-9 _.:-]+)|(?:-{5,}[^-\n]+-{5,}))[ \t]*$`)
 })
 
 // turnMark is a mark of the templates that models are spoken to in: what stands

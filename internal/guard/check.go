@@ -44,7 +44,7 @@ func (g *Guard) Check(c loci.Candidate) Verdict {
 	for _, f := range texts {
 		for _, found := range instructions(f.text) {
 			found.Field = f.name
-			v.raise(byOrigin(found, c.Origin, f.text), found)
+			v.raise(byOrigin(found, c, f.text), found)
 		}
 	}
 	if c.Origin.Tier() == loci.TierExternal {

@@ -181,15 +181,19 @@ func lineStart(t string, pos int) bool {
 
 // byOrigin is the trust table for instruction-like text. The user's own wishes
 // are imperatives too, so from the user only an order to override, or a claim
-// of authority that comes with one, is turned down.
-func byOrigin(f loci.Finding, o loci.Origin, text string) Action {
+// of authority that comes with one, is turned down; but what would tell the
+// agent how to work from then on waits until a person has confirmed it, since
+// it may have been pasted.
+func byOrigin(f loci.Finding, c loci.Candidate, text string) Action {
 	switch {
-	case o == loci.UserStated && userMayNot(text, f.Kind):
+	case c.Origin != loci.UserStated:
+		return Quarantine
+	case userMayNot(text, f.Kind):
 		return Refuse
-	case o == loci.UserStated:
-		return Accept
+	case c.Kind == loci.Procedural:
+		return Quarantine
 	}
-	return Quarantine
+	return Accept
 }
 
 // userMayNot reports whether the user's own text says what kind forbids: as an
