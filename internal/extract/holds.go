@@ -167,8 +167,13 @@ func (b *builder) stated(x *match) bool {
 	if b.has("denies", from, x.from()) || b.doubled(sentence.from, x) {
 		return false
 	}
-	next := x.clauses.to
-	return next >= sentence.to || !(b.clauses[next].question && b.is("tag", &b.clauses[next])) && !b.echoed(x, span{next, sentence.to})
+	rest := span{x.clauses.to, sentence.to}
+	for i := rest.from; i < rest.to; i++ {
+		if b.is("tag", &b.clauses[i]) {
+			return false
+		}
+	}
+	return !b.echoed(x, rest)
 }
 
 // doubled reports whether a negation stands before a match in its sentence, with
