@@ -19,6 +19,10 @@ func CompilePacks(folder fs.FS) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	common, err := readFile(folder, commonName+".toml")
+	if err != nil {
+		return nil, err
+	}
 	files, err := fs.Glob(folder, "*.toml")
 	if err != nil {
 		return nil, err
@@ -26,22 +30,34 @@ func CompilePacks(folder fs.FS) (map[string][]byte, error) {
 	out := map[string][]byte{}
 	for _, file := range files {
 		lang := strings.TrimSuffix(path.Base(file), ".toml")
-		if lang == factsName {
+		if lang == factsName || lang == commonName {
 			continue
 		}
-		data, err := fs.ReadFile(folder, file)
+		src, err := readFile(folder, file)
 		if err != nil {
 			return nil, err
 		}
-		src, err := readSource(string(data))
-		if err == nil {
-			out[lang+packSuffix], err = src.compile(facts)
-		}
-		if err != nil {
+		src.words = append(src.words, common.words...)
+		if out[lang+packSuffix], err = src.compile(facts); err != nil {
 			return nil, fmt.Errorf("pack %s: %w", lang, err)
 		}
 	}
 	return out, nil
+}
+
+// commonName names the words of every language.
+const commonName = "common"
+
+func readFile(folder fs.FS, file string) (*source, error) {
+	data, err := fs.ReadFile(folder, file)
+	if err != nil {
+		return nil, err
+	}
+	src, err := readSource(string(data))
+	if err != nil {
+		return nil, fmt.Errorf("pack %s: %w", file, err)
+	}
+	return src, nil
 }
 
 // compile turns the source of a pack into what a process reads.

@@ -31,6 +31,7 @@ type fact struct {
 	Reach      reach           `toml:"reach"`    // how far apart the parts of a frame may stand
 	Allow      []condition     `toml:"allow"`    // circumstances it is taken in all the same
 	Strict     bool            `toml:"strict"`   // its capture must name something: not "it", "that one"
+	Unlike     string          `toml:"unlike"`   // the class that its capture is no member of
 	Refuse     []condition     `toml:"refuse"`   // circumstances it is not taken in, beside the usual
 	Alone      bool            `toml:"alone"`    // yields to any other fact of the clause
 	Merge      string          `toml:"merge"`    // neighbours of the same name in a sentence are one statement

@@ -106,7 +106,7 @@ func (b *builder) concrete(x *match) bool {
 			continue
 		}
 		vague := b.begins("vague", c.from) && len(b.timed(c.from, dated)) == 0 // "this year" names a time
-		if vague || b.begins("pronoun", c.to-1) {
+		if vague || b.begins("pronoun", c.to-1) || x.fact.Unlike != "" && b.begins(x.fact.Unlike, c.from) {
 			return false
 		}
 	}
