@@ -89,6 +89,9 @@ type PartHolder interface {
 	Holder
 	// Parts names what holds any of the texts.
 	Parts(ctx context.Context, scope Scope, texts []string) ([]string, error)
+	// EraseParts erases what Parts has named, when nobody knows the texts any
+	// more. What is gone already is no error.
+	EraseParts(ctx context.Context, scope Scope, parts []string) error
 }
 
 // Spool keeps turns for which the store was too busy, until the next call takes

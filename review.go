@@ -18,9 +18,13 @@ const (
 	ReviewGuess      ReviewKind = "guess"                // nobody has confirmed it
 	ReviewQuarantine ReviewKind = "quarantine"           // text from outside that nobody has let in
 	ReviewStale      ReviewKind = "stale"                // says about the same as what is no longer so
+
+	// ReviewHeld remembers what else held a text when its memory was forgotten. It
+	// asks nothing: forgetting that memory's id again, threads and all, finishes it.
+	ReviewHeld ReviewKind = "held_elsewhere"
 )
 
-// ReviewKinds lists every kind, the gravest first.
+// ReviewKinds lists every kind that asks something, the gravest first.
 func ReviewKinds() []ReviewKind {
 	return []ReviewKind{ReviewForget, ReviewAgent, ReviewSuperseded, ReviewConflict, ReviewQuarantine, ReviewGuess, ReviewStale, ReviewDuplicate}
 }

@@ -3,6 +3,7 @@ package checkpoint
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/locimem/loci"
@@ -39,6 +40,24 @@ func (s *Saver) Erase(ctx context.Context, scope loci.Scope, texts []string) err
 	}
 	for _, t := range holding {
 		if err := s.DeleteThread(ctx, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// EraseParts implements [loci.PartHolder]: it deletes threads by their ids, which
+// takes no key.
+func (s *Saver) EraseParts(ctx context.Context, scope loci.Scope, ids []string) error {
+	threads, err := s.store.Threads(ctx, ThreadQuery{Org: scope.Org, User: scope.User})
+	if err != nil {
+		return err
+	}
+	for _, info := range threads {
+		if !slices.Contains(ids, info.Thread.ID) {
+			continue
+		}
+		if err := s.DeleteThread(ctx, info.Thread); err != nil {
 			return err
 		}
 	}

@@ -47,3 +47,11 @@ func (t threads) Erase(ctx context.Context, scope loci.Scope, texts []string) er
 	}
 	return s.Erase(ctx, scope, texts)
 }
+
+func (t threads) EraseParts(ctx context.Context, scope loci.Scope, ids []string) error {
+	s, err := t.saver(ctx)
+	if err != nil {
+		return err
+	}
+	return s.EraseParts(ctx, scope, ids)
+}

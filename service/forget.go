@@ -3,6 +3,7 @@ package service
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/locimem/loci"
@@ -29,6 +30,9 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 		return s.forgetEverything(ctx, p, r)
 	}
 	targets, err := s.forgetTargets(ctx, p, r)
+	if r.Threads && errors.Is(err, loci.NotFound) {
+		return s.finishForget(ctx, p, r, err)
+	}
 	if err != nil {
 		return result, err
 	}
@@ -43,7 +47,7 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 		return m.Tier >= loci.TierStated && !s.userAsked(ctx, p, m)
 	})
 	if r.Preview {
-		held, err := s.holders(ctx, targets, false)
+		held, err := s.holders(ctx, targets)
 		return loci.ForgetResult{State: loci.ForgetPreview, Asks: asks, Memories: targets, Turns: len(told), Excerpts: excerpts(told, r.Messages), Holders: held}, err
 	}
 	for _, m := range targets {
@@ -78,14 +82,7 @@ func nothingToForget(r loci.ForgetRequest) error {
 // erased does not come back.
 func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.ForgetRequest) ([]loci.Memory, error) {
 	var out []loci.Memory
-	var refs []string
-	for _, id := range r.IDs {
-		refs = append(refs, string(id))
-	}
-	if r.Ref != "" {
-		refs = append(refs, r.Ref)
-	}
-	for _, ref := range refs {
+	for _, ref := range refsOf(r) {
 		m, err := s.resolveRef(ctx, p, ref)
 		if err != nil {
 			return nil, err
@@ -104,6 +101,17 @@ func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.Fo
 		out = append(out, found...)
 	}
 	return out, nil
+}
+
+func refsOf(r loci.ForgetRequest) []string {
+	var refs []string
+	for _, id := range r.IDs {
+		refs = append(refs, string(id))
+	}
+	if r.Ref != "" {
+		refs = append(refs, r.Ref)
+	}
+	return refs
 }
 
 // withParts adds to a profile what stands in it: who names the profile means
@@ -239,20 +247,23 @@ func (s *Service) askToForget(ctx context.Context, p loci.Principal, targets []l
 // eraseAll erases the targets, scope by scope.
 func (s *Service) eraseAll(ctx context.Context, p loci.Principal, targets []loci.Memory, threads bool) (loci.ForgetResult, error) {
 	var result loci.ForgetResult
-	var err error
-	if result.Holders, err = s.holders(ctx, targets, threads); err != nil {
-		return result, err
-	}
 	for scope, ms := range byScope(targets) {
+		by, err := s.heldBy(ctx, scope, ms, threads)
+		if err != nil {
+			return result, err
+		}
 		var derived, turns int
-		_, err := s.write(ctx, p, scope, func(d *draft) error {
+		_, err = s.write(ctx, p, scope, func(d *draft) error {
 			var err error
-			derived, turns, err = s.eraseIn(ctx, d, ms)
-			return err
+			if derived, turns, err = s.eraseIn(ctx, d, ms); err != nil {
+				return err
+			}
+			return d.noteHeld(ms, by)
 		})
 		if err != nil {
 			return result, err
 		}
+		result.Holders = addNames(result.Holders, by)
 		result.Derived += derived
 		result.Turns += turns
 		for _, m := range ms {

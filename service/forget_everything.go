@@ -19,7 +19,7 @@ func (s *Service) forgetEverything(ctx context.Context, p loci.Principal, r loci
 		return result, err
 	}
 	scopes = slices.DeleteFunc(scopes, func(sc loci.Scope) bool { return sc.User != p.User })
-	result.Holders = s.holding(ctx, p.Scope, nil, r.Threads && !r.Preview)
+	result.Holders = addNames(nil, s.holding(ctx, p.Scope, nil, r.Threads && !r.Preview))
 	for _, scope := range scopes {
 		for _, name := range []string{scope.Agent, scope.Project} {
 			if name != "" && !slices.Contains(result.Names, name) {

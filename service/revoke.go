@@ -47,7 +47,7 @@ func (s *Service) revoke(ctx context.Context, p loci.Principal, r loci.RevokeReq
 		}
 		err := v.carryOut(ctx)
 		if result = v.result; err == nil && r.Erase {
-			holders, err = s.holders(ctx, result.Removed, false)
+			holders, err = s.holders(ctx, result.Removed)
 		}
 		return err
 	}

@@ -21,7 +21,7 @@ func newForget(a *app) *cobra.Command {
 			"made from it. An id or key is erased at once; with words you see what would go\n" +
 			"and are asked. It cannot be undone (`loci retract` can). --everything is all\n" +
 			"that you have, in every project. --threads also deletes agents' saved threads\n" +
-			"that hold it.",
+			"that hold it, and those that held what was forgotten before.",
 		Example: "  loci forget 7c9e6679\n  loci forget my old gym\n  loci forget my old gym --preview\n  loci forget my old gym --yes\n  loci forget --everything --threads",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
@@ -58,6 +58,13 @@ func (a *app) forget(ctx context.Context, svc loci.Service, what string, req loc
 		}
 		if !errors.Is(err, loci.NotFound) { // such as a key of several memories
 			return loci.ForgetResult{}, err
+		}
+		if req.Threads { // of what is forgotten already, and its threads are not
+			req.Ref = what
+			if res, err := svc.Forget(ctx, req); !errors.Is(err, loci.NotFound) {
+				return res, err
+			}
+			req.Ref = ""
 		}
 		req.Query, req.Messages = what, what
 	}
@@ -132,6 +139,10 @@ func (p *page) receipt(r loci.ForgetResult) {
 	p.line("copies that you made yourself (backups, exports) still hold it")
 	if r.State == loci.ForgetPending {
 		p.line("%s the bytes are still held by: %s", p.yellow("pending:"), printable(strings.Join(r.Holders, ", ")))
-		p.line("saved threads go with `loci thread prune THREAD --delete`; run `loci maintain` when all is gone")
+		how := "thread prune THREAD --delete"
+		if len(r.Memories) > 0 {
+			how = "forget " + r.Memories[0].ID.Short() + " --threads"
+		}
+		p.line("saved threads go with `loci %s`; run `loci maintain` when all is gone", how)
 	}
 }
