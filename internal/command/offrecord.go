@@ -15,7 +15,9 @@ type part uint16
 
 const (
 	keep       part = 1 << iota // a verb of keeping
-	not                         // what negates it
+	put                         // a verb that is one beside mind: "put … in your memory"
+	mind                        // where what is kept is
+	not                         // what negates them
 	unkept                      // the two in one word
 	forget                      // a verb of forgetting
 	it                          // what is not to be kept
@@ -30,11 +32,11 @@ const (
 )
 
 // inRun are the parts of which a run of words is a wish.
-const inRun = keep | not | unkept | forget | it | said | with
+const inRun = keep | put | mind | not | unkept | forget | it | said | with
 
 // partNames are the parts as offrecord.toml and words.toml name them.
 var partNames = map[string]part{
-	"keep": keep, "not": not, "unkept": unkept, "forget": forget, "it": it, "said": said, "with": with, "place": place,
+	"keep": keep, "put": put, "mind": mind, "not": not, "unkept": unkept, "forget": forget, "it": it, "said": said, "with": with, "place": place,
 	"tell": tell, "off": off, "aside": aside, "please": polite, "everything": everything,
 }
 
@@ -175,7 +177,7 @@ func headedAside(tokens []string) bool {
 	if at < 1 || at > longestHead || at == len(tokens)-1 {
 		return false
 	}
-	return slices.ContainsFunc(langsOf(tokens[:at], aside|keep|unkept|forget), func(lang string) bool {
+	return slices.ContainsFunc(langsOf(tokens[:at], aside|keep|put|unkept|forget), func(lang string) bool {
 		all, only := parts(tokens[:at], lang, inRun|aside|polite)
 		return only && (all&aside != 0 || all.refuses() || all&forget != 0 && all&not == 0 && all&(it|said) != 0)
 	})
@@ -211,12 +213,12 @@ func langsOf(tokens []string, wanted part) []string {
 // wanted; commas do not count.
 func parts(tokens []string, lang string, wanted part) (all part, only bool) {
 	for i := 0; i < len(tokens); {
-		n, found, _ := match(tokens, i, lang, wanted)
-		if n == 0 && !comma(tokens[i]) {
+		h := match(tokens, i, lang, wanted)
+		if h.words == 0 && !comma(tokens[i]) {
 			return all, false
 		}
-		all |= found
-		i += max(n, 1)
+		all |= h.parts
+		i += max(h.words, 1)
 	}
 	return all, true
 }

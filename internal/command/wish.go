@@ -10,7 +10,9 @@ import (
 type span struct{ from, to int }
 
 // refuses reports whether the words say not to keep.
-func (p part) refuses() bool { return p&unkept != 0 || p&keep != 0 && p&not != 0 }
+func (p part) refuses() bool {
+	return p&unkept != 0 || p&not != 0 && (p&keep != 0 || p&put != 0 && p&mind != 0)
+}
 
 // asks reports whether a run of such words is a wish.
 func (p part) asks() bool {
@@ -22,7 +24,7 @@ func wishes(tokens []string) []span {
 	var out []span
 	for i, token := range tokens {
 		for _, t := range wishWords()[token] {
-			if t.part&(keep|unkept|forget|off) == 0 || !t.at(tokens, i) {
+			if t.part&(keep|put|unkept|forget|off) == 0 || !t.at(tokens, i) {
 				continue
 			}
 			w := span{i, i + len(t.words)}
@@ -44,10 +46,12 @@ func (t term) at(tokens []string, i int) bool {
 
 // alone reports whether a wish by itself stands where it has to.
 func (t term) alone(tokens []string, w span) bool {
-	if t.opens && w.from > 0 && !stops(tokens[w.from-1]) && !isPolite(tokens[w.from-1]) {
-		return false
-	}
-	return !t.closes || closed(tokens, w.to)
+	return (!t.opens || begins(tokens, w.from)) && (!t.closes || closed(tokens, w.to))
+}
+
+// begins reports whether a clause has said nothing before a token.
+func begins(tokens []string, at int) bool {
+	return at == 0 || stops(tokens[at-1]) || isPolite(tokens[at-1])
 }
 
 // closed reports whether a clause says no more at a token.
@@ -55,15 +59,21 @@ func closed(tokens []string, at int) bool {
 	return at == len(tokens) || stops(tokens[at]) || isPolite(tokens[at])
 }
 
-// match returns how many tokens the longest term at i has, what parts it plays
-// in the language, among those wanted, and whether it goes on.
-func match(tokens []string, i int, lang string, wanted part) (n int, parts part, goesOn bool) {
+// hit is the longest term that stands at a token, in all the parts it plays.
+type hit struct {
+	words         int
+	parts         part
+	goesOn, opens bool
+}
+
+// match returns what stands at i in a language, of the parts wanted.
+func match(tokens []string, i int, lang string, wanted part) (h hit) {
 	for _, t := range wishWords()[tokens[i]] {
-		if t.lang == lang && t.part&wanted != 0 && len(t.words) >= n && t.at(tokens, i) {
-			n, parts, goesOn = len(t.words), parts|t.part, goesOn || t.goesOn
+		if t.lang == lang && t.part&wanted != 0 && len(t.words) >= h.words && t.at(tokens, i) {
+			h = hit{len(t.words), h.parts | t.part, h.goesOn || t.goesOn, h.opens || t.opens}
 		}
 	}
-	return n, parts, goesOn
+	return h
 }
 
 // reach is how many tokens a wish may be long before its verb.
@@ -77,35 +87,39 @@ func run(tokens []string, i int, lang string) (w span, asks bool) {
 		k--
 	}
 	w = span{k, k}
-	var all, last part
-	goesOn := false
+	var all part
+	var last hit
+	opens := false
 	for k < len(tokens) {
-		n, parts, open := match(tokens, k, lang, inRun)
-		if n == 0 {
+		h := match(tokens, k, lang, inRun)
+		if h.words == 0 {
 			if k >= i {
 				break
 			}
 			k++
-			w, all = span{k, k}, 0
+			w, all, opens = span{k, k}, 0, false
 			continue
 		}
-		k += n
-		w.to, all, last, goesOn = k, all|parts, parts, open
-		if goesOn && k > i {
+		k += h.words
+		w.to, all, last, opens = k, all|h.parts, h, opens || h.opens
+		if h.goesOn && k > i {
 			break
 		}
+	}
+	if opens && !begins(tokens, w.from) {
+		return w, false // "the program does not save this"
 	}
 	if !all.refuses() && !closed(tokens, w.to) {
 		return w, false // "forget what I said about Friday" corrects something
 	}
-	return w, all.asks() && (goesOn || ends(tokens, w.to, lang, last))
+	return w, all.asks() && (last.goesOn || ends(tokens, w.to, lang, last.parts))
 }
 
 // ends reports whether what follows a wish leaves it one: "don't save this, …",
 // not "don't save this file" or "don't save this in the database".
 func ends(tokens []string, to int, lang string, last part) bool {
 	if to < len(tokens) {
-		if n, _, _ := match(tokens, to, lang, place); n > 0 {
+		if match(tokens, to, lang, place).words > 0 {
 			return false
 		}
 	}
