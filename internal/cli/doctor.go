@@ -110,8 +110,9 @@ func (a *app) untold(name string) string {
 		return ""
 	}
 	v := setting{Key: k.name, Value: k.fallback}
-	if file, err := readConfig(a.configPath()); err == nil && file[k.name] != "" {
-		v.Value = file[k.name]
+	path := a.configPath()
+	if file, err := readConfig(path); err == nil && file[k.name] != "" {
+		v.Value, v.Source = file[k.name], path
 	}
 	return a.expand(v).Value
 }
