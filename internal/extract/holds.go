@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/locimem/loci"
@@ -55,11 +56,15 @@ func (b *builder) sole(x *match) bool {
 	return true
 }
 
-// upcoming reports whether a date in the clauses still lies ahead.
+// soon is how near a time is that nothing need be remembered for.
+const soon = 30 * time.Minute
+
+// upcoming reports whether a date in the clauses still lies ahead, and not
+// in a moment.
 func (b *builder) upcoming(s span) bool {
 	start, end := b.tokens[b.clauses[s.from].from].start, b.tokens[b.clauses[s.to-1].to-1].end
 	w := b.dates.best(start, end, timex.Future)
-	return w != nil && w.DaysUntil(b.in.Time) >= 0
+	return w != nil && w.DaysUntil(b.in.Time) >= 0 && (w.Civil() || w.Start.Sub(b.in.Time) > soon)
 }
 
 // filled reports whether no capture consists of joining words alone ("my
