@@ -18,6 +18,9 @@ func (s *scanner) prose(w *phrase, pos int) {
 	if end-pos <= maxChance && end < len(s.v.text) && isDigit(s.v.text[end]) {
 		return
 	}
+	if strings.HasSuffix(s.v.lower[pos:end], "'s") {
+		end -= len("'s") // "my passcode's 4821"
+	}
 	word := proseWords().credentials[w.rule]
 	if s.namesOther(pos, pos+len(w.text)) {
 		return
@@ -130,7 +133,7 @@ func (s *scanner) valueFrom(c tie, word, i int) bool {
 		case c.linked && proseWords().no.has(text):
 			c.denied = true
 			continue
-		case c.near() && s.exchange(p):
+		case c.fillers <= 1 && s.exchange(p):
 			c.linked, c.several = true, true
 			continue
 		}
@@ -212,7 +215,7 @@ func (s *scanner) next(i int) (piece, bool) {
 	t := s.v.text
 	for lines := 0; i < len(t); i++ {
 		switch c := t[i]; c {
-		case ' ', '\t', '\r', ',', '(':
+		case ' ', '\t', '\r', ',', '(', ')':
 			continue
 		case '*':
 			if i+1 < len(t) && (t[i+1] == '*' || t[i+1] == ' ') {
@@ -222,6 +225,7 @@ func (s *scanner) next(i int) (piece, bool) {
 			if lines++; lines > 1 {
 				return piece{}, false
 			}
+			i += marker(t[i+1:])
 			continue
 		case opaque:
 			return piece{}, false

@@ -6,29 +6,46 @@ import "strings"
 // comes to it.
 
 // maxBetween is how many words may stand between two values.
-const maxBetween = 5
+const maxBetween = 6
 
 // others takes what a sentence says beside the value that ends at i: "… and
-// Berry!90", "… to Mango!5566", "…, not 4822".
+// Berry!90", "… to Mango!5566", "…, not 4822". Behind words that tell of
+// something else only what is like no word is a value.
 func (s *scanner) others(c tie, i int) {
-	c.linked, c.fillers, c.quoted = true, 0, false
+	c.linked, c.fillers = true, 0
 	for n := 0; n <= maxBetween; n++ {
 		p, ok := s.next(i)
-		if !ok || strings.ContainsAny(s.v.text[i:p.start], ".?;") {
+		if !ok || s.sentenceEnds(i) {
 			return
 		}
 		i = p.end
-		word := s.v.lower[p.start:p.end]
-		if p.link || !p.quoted && s.between(word) {
+		word, value := s.v.lower[p.start:p.end], s.v.text[p.start:p.end]
+		c.quoted, c.ends = p.quoted, s.clauseEnds(p)
+		switch {
+		case p.link || !p.quoted && s.between(word):
 			c.denied = proseWords().no.has(word)
-			continue
+		case c.fillers == 0 && c.another(value, n), c.fillers > 0 && unlikeWords(value) && c.another(value, n):
+			s.take(c.class, p.start, p.end)
+			c.fillers, n = 0, -1
+		default:
+			c.fillers++
 		}
-		if c.quoted, c.ends = p.quoted, s.clauseEnds(p); !c.another(s.v.text[p.start:p.end], n) {
-			return
-		}
-		s.take(c.class, p.start, p.end)
-		n = -1
 	}
+}
+
+// unlikeWords reports whether a value has letters, digits and symbols.
+func unlikeWords(value string) bool {
+	t := traitsOf(value)
+	return t.symbols > 0 && t.digits > 0 && t.letters() > 0
+}
+
+// sentenceEnds reports whether a sentence ends with the word that ends at i.
+func (s *scanner) sentenceEnds(i int) bool {
+	tail := s.v.text[i:min(len(s.v.text), i+4)]
+	if end := strings.IndexAny(tail, " \n"); end >= 0 {
+		tail = tail[:end]
+	}
+	return strings.ContainsAny(tail, ".?;")
 }
 
 // between reports whether a word may stand between two values.
@@ -45,6 +62,8 @@ func (c tie) another(value string, n int) bool {
 	switch c.class {
 	case classPIN, classLock:
 		return keypad(value) && !year(value) && n <= 2
+	case classCVV:
+		return digits(value, 3, 4) && n <= 2
 	case classKey, classWeak:
 		return randomKey(value, 16)
 	case classPassword, classPassphrase, classLogin:
@@ -99,23 +118,49 @@ func (s *scanner) valueResumed(c tie, word, i int) bool {
 	}
 }
 
-// valueBelow looks for a value that is a paragraph of its own under the text that
-// ends with its word: "here's the password".
+// valueBelow looks for values that are a paragraph of their own under the text that
+// ends with their word: "here's the password".
 func (s *scanner) valueBelow(c tie, i int) bool {
 	t := s.v.text
 	gap := len(t[i:]) - len(strings.TrimLeft(t[i:], " \t\r\n:"))
 	lead := strings.TrimRight(t[i:i+gap], " \t\r")
-	line, after, _ := strings.Cut(t[i+gap:], "\n")
-	value := strings.TrimSpace(line)
-	if strings.Count(lead, "\n") < 2 || strings.TrimSpace(after) != "" && strings.TrimSpace(strings.SplitN(after, "\n", 2)[0]) != "" {
+	if strings.Count(lead, "\n") < 2 {
 		return false
 	}
 	c.linked, c.fillers = true, 0
-	made := traitsOf(value)
-	plain := made.symbols == 0 && made.upper == 0 && !strings.Contains(lead, ":")
-	if plain || made.digits == 0 || strings.ContainsAny(value, " \t") || !c.another(value, 0) {
-		return false
+	var found []span
+	for at := i + gap; at < len(t); {
+		line, _, _ := strings.Cut(t[at:], "\n")
+		value := strings.TrimSpace(line[marker(line):])
+		if value == "" {
+			break
+		}
+		made := traitsOf(value)
+		plain := made.symbols == 0 && made.upper == 0 && !strings.Contains(lead, ":")
+		if plain || made.digits == 0 || strings.ContainsAny(value, " \t") || !c.another(value, 0) {
+			return false
+		}
+		start := at + strings.Index(line, value)
+		found = append(found, span{start, start + len(value)})
+		at += len(line) + 1
 	}
-	s.take(c.class, i+gap, i+gap+len(value))
-	return true
+	for _, f := range found {
+		s.take(c.class, f.start, f.end)
+	}
+	return len(found) > 0
+}
+
+// marker returns how much of a line is what marks an item of a list: "1. ".
+func marker(line string) int {
+	n := 0
+	for n < len(line) && n < 2 && isDigit(line[n]) {
+		n++
+	}
+	if n > 0 && n+1 < len(line) && (line[n] == '.' || line[n] == ')') && line[n+1] == ' ' {
+		return n + 2
+	}
+	if strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") {
+		return 2
+	}
+	return 0
 }
