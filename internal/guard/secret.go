@@ -98,6 +98,8 @@ type scanner struct {
 	words []span // credential words of this view
 	end   int    // of the last format match in this view: rules do not start inside it
 	found []loci.Finding
+
+	taken int // where the last value ends that was found behind another
 }
 
 func (s *scanner) add(class loci.Class, kind string, start, end int) {
@@ -112,7 +114,7 @@ func (s *scanner) secret(kind string, start, end int) { s.add(loci.ClassSecret, 
 // read runs every rule over a view: formats first, since they say best what a
 // value is, then what needs a credential word beside it.
 func (s *scanner) read(v *view) {
-	s.v, s.words, s.end = v, s.words[:0], 0
+	s.v, s.words, s.end, s.taken = v, s.words[:0], 0, 0
 	r := secretRules()
 	type hit struct{ rule, pos int }
 	var later []hit

@@ -13,6 +13,9 @@ const maxBetween = 6
 // something else only what is like no word is a value.
 func (s *scanner) others(c tie, i int) {
 	c.linked, c.fillers = true, 0
+	if i <= s.taken {
+		return // from the word before
+	}
 	for n := 0; n <= maxBetween; n++ {
 		p, ok := s.next(i)
 		if !ok || s.sentenceEnds(i) {
@@ -20,13 +23,16 @@ func (s *scanner) others(c tie, i int) {
 		}
 		i = p.end
 		word, value := s.v.lower[p.start:p.end], s.v.text[p.start:p.end]
+		if proseWords().names.has(word) {
+			return // the next values are its own
+		}
 		c.quoted, c.ends = p.quoted, s.clauseEnds(p)
 		switch {
 		case p.link || !p.quoted && s.between(word):
 			c.denied = proseWords().no.has(word)
 		case c.fillers == 0 && c.another(value, n), c.fillers > 0 && unlikeWords(value) && c.another(value, n):
 			s.take(c.class, p.start, p.end)
-			c.fillers, n = 0, -1
+			c.fillers, n, s.taken = 0, -1, i
 		default:
 			c.fillers++
 		}
