@@ -54,7 +54,7 @@ func (a *app) hook(ctx context.Context, host string) error {
 	defer mem.close()
 	return hook.Run(ctx, a.sys.Stdin, a.sys.Stdout, hook.Options{
 		Host: host, Principal: a.heard, Service: mem.service, MAC: mem.mac, Getenv: a.sys.Getenv, Now: a.sys.Now,
-		Dir: filepath.Join(a.stateDir(), "hook"), Pauses: a.pausesDir(),
+		Yield: yield, Dir: filepath.Join(a.stateDir(), "hook"), Pauses: a.pausesDir(),
 	})
 }
 

@@ -39,6 +39,9 @@ type Options struct {
 	MAC    func([]byte) []byte
 	Dir    string // for what one event has to tell the next
 	Pauses string // the folder of pauses
+	// Yield lets others go first. It is called when a prompt is answered, since
+	// what is left to do can wait for the answers that others wait for.
+	Yield  func()
 	Getenv func(string) string
 	Now    func() time.Time
 }
@@ -185,6 +188,9 @@ func (r *run) prompted(ctx context.Context) error {
 	err := r.show(ctx, said)
 	if r.session.Off {
 		return err
+	}
+	if r.o.Yield != nil {
+		r.o.Yield()
 	}
 	if _, kept := r.keep(ctx, loci.RoleUser, said, r.turnID(said)); kept != nil {
 		return kept
