@@ -235,9 +235,15 @@ func (b *builder) candidates() []loci.Candidate {
 // fills reports whether a candidate of the same turn fills the slot already:
 // "I teach maths and I drive a taxi" are two jobs.
 func fills(out []loci.Candidate, c loci.Candidate) bool {
-	return c.Op == loci.OpAssert && c.Slot.Filled() && slices.ContainsFunc(out, func(o loci.Candidate) bool {
-		return o.Op == loci.OpAssert && o.Slot == c.Slot && o.Value != c.Value
-	})
+	if c.Op != loci.OpAssert || !c.Slot.Filled() {
+		return false
+	}
+	for i := range out {
+		if o := &out[i]; o.Op == loci.OpAssert && o.Slot == c.Slot && o.Value != c.Value {
+			return true
+		}
+	}
+	return false
 }
 
 // excluded reports whether what was chosen before leaves no room for x.

@@ -60,6 +60,9 @@ func (m *matcher) start(p *phrase) *node { return m.pack.compiled(&p.pattern)[0]
 
 // tryPhrase adds how a phrase matches, if it does from its node n on at pos.
 func (m *matcher) tryPhrase(p *phrase, n *node, pos int, found []way) []way {
+	if m.dismisses(n, pos) {
+		return found
+	}
 	caps, gaps, open, label := len(m.caps), len(m.gaps), len(m.open), m.label
 	if m.run(n, pos) {
 		l := m.pack.index.labels[p.label]

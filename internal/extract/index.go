@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"cmp"
 	"slices"
 	"unicode/utf8"
 )
@@ -27,6 +26,7 @@ type index struct {
 	sizes               []int      // lengths of the words of begin, the longest first
 	classes             int        // features below it are those of classes
 	features            int
+	needed              bits     // by frames
 	labels              []string // of members
 	links               []link   // by the feature they lead from, then that they lead to
 	from                []int32  // where those of each feature begin
@@ -67,13 +67,19 @@ func (x *index) linksOf(f feature) []link { return x.links[x.from[f]:x.from[f+1]
 
 // linksTo returns the links that lead from one feature to another.
 func (x *index) linksTo(f, to feature) []link {
-	links := x.linksOf(f)
-	first, _ := slices.BinarySearchFunc(links, to, func(l link, to feature) int { return cmp.Compare(l.to, to) })
-	last := first
-	for last < len(links) && links[last].to == to {
-		last++
+	lo, hi := x.from[f], x.from[f+1]
+	for end := hi; lo < end; {
+		if mid := (lo + end) / 2; x.links[mid].to < to {
+			lo = mid + 1
+		} else {
+			end = mid
+		}
 	}
-	return links[first:last]
+	end := lo
+	for end < hi && x.links[end].to == to {
+		end++
+	}
+	return x.links[lo:end]
 }
 
 // literals appends the literals that a token is.

@@ -35,7 +35,7 @@ type matcher struct {
 // first match begins.
 func (m *matcher) find(n *node, from, to int) (int, bool) {
 	for pos := from; pos < to; pos++ {
-		if m.tokens[pos].masked || n.op == opFirst && !m.firstOf(pos) {
+		if m.dismisses(n, pos) || m.tokens[pos].masked || n.op == opFirst && !m.firstOf(pos) {
 			continue
 		}
 		m.caps, m.gaps, m.open, m.begin = m.caps[:0], m.gaps[:0], m.open[:0], pos
@@ -46,9 +46,15 @@ func (m *matcher) find(n *node, from, to int) (int, bool) {
 	return 0, false
 }
 
+// dismisses reports whether a pattern cannot match at pos, by the first letters
+// of the word there: most do not, and need no trying.
+func (m *matcher) dismisses(n *node, pos int) bool {
+	return n.initials != anyInitials && (pos >= m.limit || n.initials&m.tokens[pos].initials == 0)
+}
+
 // run reports whether the pattern matches at pos; m.end is then where it ends.
 func (m *matcher) run(n *node, pos int) bool {
-	if n.initials != anyInitials && (pos >= m.limit || n.initials&m.tokens[pos].initials == 0) {
+	if m.dismisses(n, pos) {
 		return false
 	}
 	switch n.op {

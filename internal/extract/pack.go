@@ -109,12 +109,16 @@ func readPack(lang string) (*pack, error) {
 
 // call lets each frame be called for by what it needs first.
 func (p *pack) call() {
+	p.index.needed = newBits(p.index.features)
 	p.trigger = make([]int32, p.index.features)
 	for i := range p.trigger {
 		p.trigger[i] = none
 	}
 	for id := range p.frames {
 		f, by := &p.frames[id], always
+		for _, need := range f.needs {
+			p.index.needed.add(need)
+		}
 		if len(f.needs) > 0 {
 			by = f.needs[0]
 		}

@@ -9,7 +9,8 @@ type senses struct {
 }
 
 // sense is where in senses.all the features of a token are: what holds of
-// every token and the literals that it is, then what these lead to.
+// every token and the literals that it is, then what frames need of that which
+// these lead to.
 type sense struct{ from, derived, to int32 }
 
 // senses looks every token up, each word once.
@@ -42,18 +43,24 @@ func (x *index) senses(tokens []token) *senses {
 			}
 		}
 		at := s.classes[i*width : (i+1)*width]
+		kept := derived
 		for _, f := range s.all[derived:] {
 			seen.drop(f)
 			if int(f) < x.classes {
 				at.add(f)
 			}
+			if x.needed.has(f) {
+				s.all[kept] = f
+				kept++
+			}
 		}
-		s.of[i] = sense{int32(from), int32(derived), int32(len(s.all))}
+		s.all = s.all[:kept]
+		s.of[i] = sense{int32(from), int32(derived), int32(kept)}
 	}
 	return s
 }
 
-// features returns everything that a token can stand for.
+// features returns everything that a token can stand for and frames need.
 func (s *senses) features(pos int) []feature { return s.all[s.of[pos].from:s.of[pos].to] }
 
 // literals returns the literals that a token is.
