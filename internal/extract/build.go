@@ -81,7 +81,7 @@ func newBuilder(m *matcher, in Input) *builder {
 // read tries the frames that a sentence's words call for.
 func (b *builder) read(s span) {
 	after := b.after(s)
-	for _, id := range b.called(b.clauses[s.from].from, b.clauses[after.to-1].to) {
+	for _, id := range b.called(b.clauses[s.from].from, b.clauses[s.to-1].to, b.clauses[after.to-1].to) {
 		f := &b.pack.frames[id]
 		if f.fact.Reach == reachSentence {
 			b.limit = b.clauses[after.to-1].to
@@ -96,11 +96,27 @@ func (b *builder) read(s span) {
 	b.limit = len(b.tokens)
 }
 
-// called returns the frames that tokens [from, to) hold everything for, in the
-// order of facts.toml.
-func (b *builder) called(from, to int) []int32 {
+// called returns the frames that the tokens of a sentence [from, to) hold
+// everything for, or together with what follows up to end, if a frame reaches so
+// far, in the order of facts.toml.
+func (b *builder) called(from, to, end int) []int32 {
 	b.ids = b.ids[:0]
 	clear(b.present)
+	for _, r := range []reach{reachClause, reachSentence} {
+		b.note(from, to, r)
+		b.ids = slices.DeleteFunc(b.ids, func(id int32) bool {
+			f := &b.pack.frames[id]
+			return f.fact.Reach == r && slices.ContainsFunc(f.needs, func(f feature) bool { return !b.present.has(f) })
+		})
+		from, to = to, end
+	}
+	slices.Sort(b.ids)
+	return b.ids
+}
+
+// note adds the features of tokens to those present, and the frames that they
+// call for: what the second part of a sentence calls for reaches back to the first.
+func (b *builder) note(from, to int, r reach) {
 	for i := from; i < to; i++ {
 		if b.tokens[i].masked {
 			continue
@@ -111,15 +127,12 @@ func (b *builder) called(from, to int) []int32 {
 			}
 			b.present.add(f)
 			for id := b.pack.trigger[f]; id != none; id = b.pack.frames[id].next {
-				b.ids = append(b.ids, id)
+				if r == reachClause || b.pack.frames[id].fact.Reach == r {
+					b.ids = append(b.ids, id)
+				}
 			}
 		}
 	}
-	b.ids = slices.DeleteFunc(b.ids, func(id int32) bool {
-		return slices.ContainsFunc(b.pack.frames[id].needs, func(f feature) bool { return !b.present.has(f) })
-	})
-	slices.Sort(b.ids)
-	return b.ids
 }
 
 // shortSentence is how many tokens a sentence has that may only complete the

@@ -100,6 +100,6 @@ func FuzzDecodePack(f *testing.F) {
 				p.compiled(&c.phrases[i].pattern)
 			}
 		}
-		newBuilder(m, Input{}).called(0, len(m.tokens))
+		newBuilder(m, Input{}).called(0, len(m.tokens), len(m.tokens))
 	})
 }

@@ -110,12 +110,17 @@ func (b *builder) concrete(x *match) bool {
 		if c.name == textCapture {
 			continue
 		}
-		vague := b.begins("vague", c.from) && len(b.timed(c.from, dated)) == 0 // "this year" names a time
-		if vague || b.begins("pronoun", c.to-1) || x.fact.Unlike != "" && b.begins(x.fact.Unlike, c.from) {
+		if b.begins("vague", c.from) && !b.day(c.from) || b.begins("pronoun", c.to-1) || x.fact.Unlike != "" && b.begins(x.fact.Unlike, c.from) {
 			return false
 		}
 	}
 	return true
+}
+
+// day reports whether a date begins at a token: "this year" names a time.
+func (b *builder) day(pos int) bool {
+	_, ok := b.timed(pos, dated)
+	return ok
 }
 
 // subordinate reports whether a statement only says when something is so, or

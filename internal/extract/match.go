@@ -74,8 +74,9 @@ func (m *matcher) run(n *node, pos int) bool {
 			}
 		}
 	case opBuiltin:
-		for _, to := range m.builtin(n.name, pos) {
-			if m.run(n.next, to) {
+		ends := m.builtin(n.name, pos)
+		for i := ends.n - 1; i >= 0; i-- {
+			if m.run(n.next, ends.at[i]) {
 				return true
 			}
 		}

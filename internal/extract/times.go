@@ -151,30 +151,33 @@ func when(v timex.Value) (loci.When, bool) {
 	return w, w.End.After(w.Start)
 }
 
-// builtin returns where a builtin that begins at pos can end, the longest
-// first.
-func (m *matcher) builtin(name string, pos int) []int {
+// ends are where something that begins at a place may end, the nearest first.
+type ends struct {
+	at [longestName]int
+	n  int
+}
+
+func (e *ends) add(to int) {
+	e.at[e.n] = to
+	e.n++
+}
+
+// builtin returns where a builtin that begins at pos can end.
+func (m *matcher) builtin(name string, pos int) (found ends) {
 	if pos >= m.limit || m.tokens[pos].masked {
-		return nil
+		return found
 	}
 	t := &m.tokens[pos]
+	to, ok := pos+1, false
 	switch name {
 	case "num":
-		if t.kind == number {
-			return []int{pos + 1}
-		}
+		ok = t.kind == number
 	case "word":
-		if t.spoken() {
-			return []int{pos + 1}
-		}
+		ok = t.spoken()
 	case "cap":
-		if t.capital() {
-			return []int{pos + 1}
-		}
+		ok = t.capital()
 	case "mark":
-		if t.kind == punct {
-			return []int{pos + 1}
-		}
+		ok = t.kind == punct
 	case "name":
 		return m.names(pos)
 	case "proper":
@@ -182,29 +185,32 @@ func (m *matcher) builtin(name string, pos int) []int {
 			return m.names(pos)
 		}
 	case "date":
-		return m.timed(pos, dated)
+		to, ok = m.timed(pos, dated)
 	case "every":
-		return m.timed(pos, func(s timex.Span) bool { return s.Kind == timex.Recurrence })
+		to, ok = m.timed(pos, func(s timex.Span) bool { return s.Kind == timex.Recurrence })
 	case "span":
-		return m.timed(pos, func(s timex.Span) bool { return s.Kind == timex.Duration })
+		to, ok = m.timed(pos, func(s timex.Span) bool { return s.Kind == timex.Duration })
 	}
-	return nil
+	if ok {
+		found.add(to)
+	}
+	return found
 }
 
 // timed returns where a time expression that begins at pos ends.
-func (m *matcher) timed(pos int, want func(timex.Span) bool) []int {
+func (m *matcher) timed(pos int, want func(timex.Span) bool) (to int, ok bool) {
 	s, ok := m.dates.beginning(m.tokens[pos].start)
 	if !ok || !want(s) {
-		return nil
+		return 0, false
 	}
-	to := pos
+	to = pos
 	for to < len(m.tokens) && m.tokens[to].start < s.End {
 		to++
 	}
 	if to == m.limit+1 && m.dates.unstopped(s) <= m.tokens[m.limit].start {
 		to = m.limit
 	}
-	return []int{to}
+	return to, true
 }
 
 // longestName is how many words a name has at most.
@@ -212,25 +218,18 @@ const longestName = 4
 
 // names returns the ends of the name that begins at pos: a run of capitalised
 // words, or one word where nothing is capitalised.
-func (m *matcher) names(pos int) []int {
+func (m *matcher) names(pos int) (found ends) {
 	t := &m.tokens[pos]
-	if t.kind != word {
-		return nil
+	if t.kind != word || len(m.members(m.pack.classes["notname"], pos)) > 0 {
+		return found
 	}
-	if len(m.members(m.pack.classes["notname"], pos)) > 0 {
-		return nil
-	}
-	if !t.upper {
-		return []int{pos + 1}
-	}
-	var ends []int
 	for to := pos + 1; ; to++ {
-		ends = append([]int{to}, ends...)
+		found.add(to)
 		if to+1 < m.limit && m.tokens[to].norm == "&" && m.tokens[to+1].upper {
 			to++ // Harrow & Finch
 		}
-		if to-pos >= longestName || to >= m.limit || !m.inside(pos, to) || !m.tokens[to].upper {
-			return ends
+		if !t.upper || to-pos >= longestName || to >= m.limit || !m.inside(pos, to) || !m.tokens[to].upper {
+			return found
 		}
 	}
 }
