@@ -82,7 +82,7 @@ func (m *matcher) run(n *node, pos int) bool {
 		}
 	case opAlt:
 		for _, alt := range n.alts {
-			if m.run(alt, pos) {
+			if !m.dismisses(alt, pos) && m.run(alt, pos) {
 				return true
 			}
 		}
