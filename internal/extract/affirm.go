@@ -36,7 +36,7 @@ func (b *builder) denies(kept []match, i int) bool {
 		return false
 	}
 	for j := c.first; j < c.to; j++ {
-		if len(b.timed(j, dated)) > 0 { // not on that day
+		if b.day(j) { // not on that day
 			return false
 		}
 	}
