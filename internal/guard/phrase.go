@@ -20,14 +20,18 @@ type phrases struct {
 	all   []phrase
 }
 
-// add registers a phrase as rule files write it; a star at the end lets it go
-// on.
-func (x *phrases) add(word string, rule, set int) { x.addFolded(foldString(word), rule, set) }
+// newPhrase reads a folded phrase as rule files write it; a star at the end lets it
+// go on.
+func newPhrase(folded string, rule, set int) phrase {
+	text, open := strings.CutSuffix(folded, "*")
+	return phrase{text, open, rule, set}
+}
 
-func (x *phrases) addFolded(word string, rule, set int) {
-	text, open := strings.CutSuffix(word, "*")
-	x.index.add(text, len(x.all))
-	x.all = append(x.all, phrase{text, open, rule, set})
+// add registers a phrase of a rule file.
+func (x *phrases) add(word string, rule, set int) {
+	p := newPhrase(foldString(word), rule, set)
+	x.index.add(p.text, len(x.all))
+	x.all = append(x.all, p)
 }
 
 // each calls found for every phrase in the view, in order of position.

@@ -212,7 +212,7 @@ func digitValue(r rune) rune {
 
 // foldString folds a word of a rule file the way texts are folded.
 func foldString(s string) string {
-	if plainASCII(s) {
+	if plainASCII(s) || strings.IndexFunc(s, func(r rune) bool { return !plain(r) || r == '[' || r == '\\' }) < 0 {
 		return strings.ToLower(s)
 	}
 	return newView(s, nil).lower

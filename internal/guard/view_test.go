@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"strings"
 	"testing"
 	"unicode"
 )
@@ -13,7 +14,7 @@ func TestPlainSignsFoldToThemselves(t *testing.T) {
 		}
 		var f folder
 		f.rare(r, 0)
-		if got := f.text.String(); got != string(r) || invisible(r) {
+		if got := f.text.String(); got != string(r) || invisible(r) || f.lower.String() != strings.ToLower(string(r)) {
 			t.Errorf("%U folds to %q; invisible: %v", r, got, invisible(r))
 		}
 	}

@@ -79,7 +79,6 @@ var proseWords = sync.OnceValue(func() *wordLists {
 		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "are": &w.are, "no": &w.no, "from": &w.from, "then": &w.then, "net": &w.net, "digit": &w.digit,
 		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open, "loan": &w.loan,
 	}
-	var x phrases
 	seen := make(map[[2]string]int) // where a class and word are in credentials
 	for _, lang := range slices.Sorted(maps.Keys(file)) {
 		for list, byLang := range map[string]map[string]*wordSet{"state": w.state, "bare": w.bare, "says": w.says} {
@@ -106,13 +105,12 @@ var proseWords = sync.OnceValue(func() *wordLists {
 					if class != classLock {
 						w.names.add(strings.TrimSuffix(folded, "*"))
 					}
-					x.addFolded(folded, len(w.credentials), 0)
+					w.words = append(w.words, newPhrase(folded, len(w.credentials), 0))
 					w.credentials = append(w.credentials, credentialWord{class, []string{lang}})
 				}
 			}
 		}
 	}
-	w.words = x.all
 	return w
 })
 
