@@ -110,7 +110,9 @@ func (b *builder) concrete(x *match) bool {
 		if c.name == textCapture {
 			continue
 		}
-		if b.begins("vague", c.from) && !b.day(c.from) || b.begins("pronoun", c.to-1) || x.fact.Unlike != "" && b.begins(x.fact.Unlike, c.from) {
+		vague := b.begins("vague", c.from) && !b.day(c.from)
+		none := x.fact.Importance == loci.Critical && b.begins("not", c.from) // "neither milk nor eggs"
+		if vague || none || b.begins("pronoun", c.to-1) || x.fact.Unlike != "" && b.begins(x.fact.Unlike, c.from) {
 			return false
 		}
 	}

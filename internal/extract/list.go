@@ -84,7 +84,8 @@ func (b *builder) list(kept []match, i int) (l list) {
 		if item.from >= item.to {
 			return list{}
 		}
-		if len(l.items) > 0 && b.states(item) {
+		idiom := item.to < limit && b.tokens[item.to].masked // "e il latte | mi piace"
+		if len(l.items) > 0 && (idiom || b.states(item)) {
 			l.cut = at < first.to
 			break
 		}
@@ -153,14 +154,19 @@ func (b *builder) states(item span) bool {
 }
 
 // belongs reports whether an item begins with a member of the class, and goes on
-// with no more than what tells which: "milk of any kind", not "dogs love me".
+// with no more than what tells which: "milk of any kind", "bee stings", not "milk
+// is fine".
 func (b *builder) belongs(class string, item span) bool {
 	from := item.from
 	for end, ok := b.classHere("article", from); ok && end < item.to; end, ok = b.classHere("article", from) {
 		from = end
 	}
-	end, ok := b.classHere(class, from)
-	return ok && item.to-end <= longestRest && !b.has("verb", end, item.to) && !b.has("adverb", end, item.to)
+	rest, ok := b.classHere(class, from)
+	if !ok || b.has("verb", rest, item.to) || b.has("adverb", rest, item.to) {
+		return false
+	}
+	linked := rest < item.to && (b.glue(rest) || b.article(rest))
+	return item.to-rest <= 1 || linked && item.to-rest <= longestRest
 }
 
 // longestRest is how many tokens tell which thing of its kind an item is.

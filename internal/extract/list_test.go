@@ -29,6 +29,11 @@ func TestListsAreSeveralStatements(t *testing.T) {
 		// what is not known to be an item leaves the text whole
 		{"I'm allergic to peanuts, zorbs and almonds", []string{"I'm allergic to peanuts, zorbs and almonds"}},
 		{"I'm allergic to peanuts and tired", []string{"I'm allergic to peanuts and tired"}},
+		{"I'm allergic to peanuts, eggs are fine and milk too", []string{"I'm allergic to peanuts, eggs are fine and milk too"}},
+		{"I'm allergic to latex and aspirin helps my head", []string{"I'm allergic to latex and aspirin helps my head"}},
+		{"mam alergię na orzechy i mleko mi smakuje", []string{"mam alergię na orzechy i mleko mi smakuje"}},
+		{"sono allergico alle noci e il latte mi piace", []string{"sono allergico alle noci"}},
+		{"I'm allergic to neither peanuts nor milk", nil},
 		// a verb begins a statement, not an item
 		{"I am allergic to peanuts and live in Leeds.", []string{"I am allergic to peanuts"}},
 		{"I have a severe allergy to latex and take warfarin daily", []string{"I have a severe allergy to latex"}},
