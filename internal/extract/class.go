@@ -152,13 +152,19 @@ func (m *matcher) closes(class string, from, to int) bool {
 	return false
 }
 
-// look finds out what the tokens can stand for.
-func (m *matcher) look() {
+// lookAll finds out what the tokens can stand for.
+func (m *matcher) lookAll() {
+	m.senses = m.pack.index.senses(len(m.tokens))
 	for i := range m.tokens {
-		m.tokens[i].initials = initialsOf(m.tokens[i].norm)
+		m.look(i)
 	}
-	m.senses = m.pack.index.senses(m.tokens)
 	m.forget()
+}
+
+// look finds out what a token can stand for.
+func (m *matcher) look(i int) {
+	m.tokens[i].initials = initialsOf(m.tokens[i].norm)
+	m.senses.look(i, &m.tokens[i])
 }
 
 // forget drops remembered class matches once more tokens are masked.

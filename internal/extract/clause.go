@@ -99,7 +99,7 @@ func (m *matcher) segment() {
 		}
 		start = end
 	}
-	closes, topics := -1, false
+	closes := -1
 	for i := range a.tokens {
 		t := &a.tokens[i]
 		if i == closes {
@@ -111,7 +111,8 @@ func (m *matcher) segment() {
 		strong, weak := a.boundary(i, &brackets)
 		topic := strong && m.topical(sentence, start, i)
 		if topic {
-			t.norm, strong, weak, topics = ":", false, true, true
+			t.norm, strong, weak = ":", false, true
+			m.look(i)
 		}
 		if weak && t.norm == "," && a.inList(i) {
 			continue
@@ -137,9 +138,7 @@ func (m *matcher) segment() {
 	}
 	flush(len(a.tokens), "")
 	a.gather()
-	if topics {
-		m.look()
-	}
+	m.forget()
 }
 
 // elided reports whether a mark stands for the lost beginning of the word at i:

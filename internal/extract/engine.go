@@ -153,6 +153,6 @@ func newMatcher(p *pack, in Input, src string) *matcher {
 	a.maskBrackets()
 	a.maskQuotes()
 	m := &matcher{analysis: a, limit: len(a.tokens), memo: make([]remembered, 0, 2*len(a.tokens)), known: make([]int32, len(a.tokens))}
-	m.look()
+	m.lookAll()
 	return m
 }

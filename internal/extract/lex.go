@@ -39,7 +39,7 @@ type token struct {
 // lex cuts a text into tokens. With elide an apostrophe ends a word: French
 // j'aime, Italian l'ora.
 func lex(src string, elide bool) []token {
-	segments := text.Segments(src)
+	segments := text.Split(src)
 	out := make([]token, 0, len(segments)+8)
 	last := 0
 	for i, seg := range segments {

@@ -1,74 +1,89 @@
 package extract
 
-// senses are the features of the tokens of a turn.
+// senses are the features of the tokens of a turn. Each word is looked up once.
 type senses struct {
+	index   *index
+	of      []int32 // of each token: its word
+	words   []sense
 	all     []feature
-	of      []sense
-	classes bits // width words for each token: the classes that may begin at it
+	classes bits // width of each word: the classes that may begin with it
 	width   int
+	met     map[form]int32
+	seen    bits // while a word is looked up
 }
 
-// sense is where in senses.all the features of a token are: what holds of
+// sense is where in senses.all the features of a word are: what holds of
 // every token and the literals that it is, then what frames need of that which
 // these lead to.
 type sense struct{ from, derived, to int32 }
 
-// senses looks every token up, each word once.
-func (x *index) senses(tokens []token) *senses {
-	width := (x.classes + 63) / 64
-	s := &senses{
-		all: make([]feature, 0, 4*len(tokens)), of: make([]sense, len(tokens)),
-		classes: make(bits, width*len(tokens)), width: width,
+// form is all that the senses of a token depend on.
+type form struct{ norm, lower string }
+
+// senses makes room for the senses of so many tokens.
+func (x *index) senses(tokens int) *senses {
+	return &senses{
+		index: x, of: make([]int32, tokens), width: (x.classes + 63) / 64,
+		all: make([]feature, 0, 4*tokens), met: make(map[form]int32, tokens/2), seen: newBits(x.features),
 	}
-	seen := newBits(x.features)
-	type form struct{ norm, lower string }
-	met := make(map[form]int, len(tokens)/2)
-	for i := range tokens {
-		word := form{tokens[i].norm, tokens[i].lower}
-		if j, ok := met[word]; ok {
-			s.of[i] = s.of[j]
-			copy(s.classes[i*width:(i+1)*width], s.classes[j*width:])
-			continue
-		}
-		met[word] = i
-		from := len(s.all)
-		s.all = x.literals(&tokens[i], append(s.all, always))
-		derived := len(s.all)
-		for j := from; j < len(s.all); j++ {
-			for _, l := range x.linksOf(s.all[j]) {
-				if !seen.has(l.to) {
-					seen.add(l.to)
-					s.all = append(s.all, l.to)
-				}
-			}
-		}
-		at := s.classes[i*width : (i+1)*width]
-		kept := derived
-		for _, f := range s.all[derived:] {
-			seen.drop(f)
-			if int(f) < x.classes {
-				at.add(f)
-			}
-			if x.needed.has(f) {
-				s.all[kept] = f
-				kept++
-			}
-		}
-		s.all = s.all[:kept]
-		s.of[i] = sense{int32(from), int32(derived), int32(kept)}
+}
+
+// look finds the senses of the i-th token.
+func (s *senses) look(i int, t *token) {
+	f := form{t.norm, t.lower}
+	word, ok := s.met[f]
+	if !ok {
+		word = int32(len(s.words))
+		s.met[f] = word
+		s.learn(t)
 	}
-	return s
+	s.of[i] = word
+}
+
+// learn adds a word.
+func (s *senses) learn(t *token) {
+	from := len(s.all)
+	s.all = s.index.literals(t, append(s.all, always))
+	derived := len(s.all)
+	for j := from; j < len(s.all); j++ {
+		for _, l := range s.index.linksOf(s.all[j]) {
+			if !s.seen.has(l.to) {
+				s.seen.add(l.to)
+				s.all = append(s.all, l.to)
+			}
+		}
+	}
+	s.classes = append(s.classes, make(bits, s.width)...)
+	classes, kept := s.classes[len(s.words)*s.width:], derived
+	for _, f := range s.all[derived:] {
+		s.seen.drop(f)
+		if int(f) < s.index.classes {
+			classes.add(f)
+		}
+		if s.index.needed.has(f) {
+			s.all[kept] = f
+			kept++
+		}
+	}
+	s.all = s.all[:kept]
+	s.words = append(s.words, sense{int32(from), int32(derived), int32(kept)})
 }
 
 // features returns everything that a token can stand for and frames need.
-func (s *senses) features(pos int) []feature { return s.all[s.of[pos].from:s.of[pos].to] }
+func (s *senses) features(pos int) []feature {
+	w := s.words[s.of[pos]]
+	return s.all[w.from:w.to]
+}
 
 // literals returns the literals that a token is.
-func (s *senses) literals(pos int) []feature { return s.all[s.of[pos].from:s.of[pos].derived] }
+func (s *senses) literals(pos int) []feature {
+	w := s.words[s.of[pos]]
+	return s.all[w.from:w.derived]
+}
 
 // begins reports whether a member of the class may begin at pos.
 func (s *senses) begins(class feature, pos int) bool {
-	return s.classes[pos*s.width:].has(class)
+	return s.classes[int(s.of[pos])*s.width:].has(class)
 }
 
 // bits is a set of features.

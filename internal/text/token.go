@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -34,16 +35,23 @@ type Token struct {
 // katakana and hangul in runs. An apostrophe of any kind between letters does
 // not end a word.
 func Tokens(s string) []Token {
-	return tokens(s, true)
+	tokens := slices.DeleteFunc(Split(s), func(t Token) bool { return t.Kind != Word && t.Kind != Number })
+	return normed(tokens)
 }
 
 // Segments is [Tokens] with punctuation, emoji and other symbols between the
 // words; only whitespace and invisible characters are left out.
-func Segments(s string) []Token {
-	return tokens(s, false)
+func Segments(s string) []Token { return normed(Split(s)) }
+
+func normed(tokens []Token) []Token {
+	for i := range tokens {
+		tokens[i].Norm = Fold(tokens[i].Text)
+	}
+	return tokens
 }
 
-func tokens(s string, wordsOnly bool) []Token {
+// Split is [Segments] without Norm, for those who fold by rules of their own.
+func Split(s string) []Token {
 	out := make([]Token, 0, len(s)/5+1)
 	it := words.FromString(s)
 	for it.Next() {
@@ -60,15 +68,7 @@ func tokens(s string, wordsOnly bool) []Token {
 		}
 		out = append(out, t)
 	}
-	kept := out[:0]
-	for _, t := range out {
-		if wordsOnly && t.Kind != Word && t.Kind != Number {
-			continue
-		}
-		t.Norm = Fold(t.Text)
-		kept = append(kept, t)
-	}
-	return kept
+	return out
 }
 
 // joinsTick reports whether mid is a backtick or an acute accent typed as the
