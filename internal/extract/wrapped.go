@@ -1,7 +1,9 @@
 package extract
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -72,8 +74,8 @@ func (a *analysis) wrapped(mark *regexp.Regexp) []span {
 		found[name] = e
 	}
 	var out []span
-	for _, e := range found {
-		if e.closed || e.opened && a.src[e.from] == '<' {
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		if e := found[name]; e.closed || e.opened && a.src[e.from] == '<' {
 			out = append(out, e.span)
 		}
 	}
