@@ -43,7 +43,7 @@ const maxChance = 2
 // linksItself reports whether a listed word brings its link along: "pass:".
 func linksItself(word string) bool {
 	last := word[strings.LastIndexByte(word, ' ')+1:]
-	return strings.HasSuffix(word, ":") || strings.HasSuffix(word, "=") || last != word && proseWords().links[last]
+	return strings.HasSuffix(word, ":") || strings.HasSuffix(word, "=") || last != word && proseWords().links.has(last)
 }
 
 // namesOther reports whether the word is a part of an identifier that names
@@ -282,7 +282,7 @@ func (s *scanner) word(i int) piece {
 			break
 		}
 		end += n
-		if unspaced && end-i <= maxParticle && proseWords().links[t[i:end]] {
+		if unspaced && end-i <= maxParticle && proseWords().links.has(t[i:end]) {
 			break
 		}
 	}
@@ -294,7 +294,7 @@ func (s *scanner) word(i int) piece {
 	p := piece{start: i, end: i + len(trimmed)}
 	tail := raw[len(trimmed):]
 	p.stop = strings.ContainsAny(tail, ".!?;")
-	p.link = proseWords().links[s.v.lower[p.start:p.end]]
+	p.link = proseWords().links.has(s.v.lower[p.start:p.end])
 	if strings.HasPrefix(tail, "!") || strings.HasPrefix(tail, "?") {
 		p.end++ // may belong to the password
 	}

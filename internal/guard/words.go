@@ -45,7 +45,7 @@ type credentialWord struct {
 type wordLists struct {
 	words       []phrase
 	credentials []credentialWord
-	links       map[string]bool
+	links       wordSet
 	linkLangs   map[string][]string // whose links they are
 	names       wordSet             // the words themselves, as they are listed
 	own         wordSet             // possessives: they stand between a word and its value
@@ -74,7 +74,7 @@ type wordLists struct {
 var proseWords = sync.OnceValue(func() *wordLists {
 	var file map[string]map[string][]string
 	mustDecode(wordsFile, &file)
-	w := &wordLists{links: make(map[string]bool), linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet)}
+	w := &wordLists{linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet)}
 	sets := map[string]*wordSet{
 		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "are": &w.are, "no": &w.no, "from": &w.from, "then": &w.then, "net": &w.net, "digit": &w.digit,
 		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open, "loan": &w.loan,
@@ -91,7 +91,7 @@ var proseWords = sync.OnceValue(func() *wordLists {
 				at, known := seen[[2]string{list, folded}]
 				switch {
 				case list == "link":
-					w.links[folded] = true
+					w.links.add(folded)
 					w.linkLangs[folded] = append(w.linkLangs[folded], lang)
 				case list == "other":
 					w.other = append(w.other, strings.TrimSuffix(folded, "*"))
@@ -116,6 +116,7 @@ var proseWords = sync.OnceValue(func() *wordLists {
 
 // wordSet is a set of words, of beginnings (word*) and of endings (*word).
 type wordSet struct {
+	seen   [16]uint64 // bit set over a hash of the whole words, which most other words miss
 	whole  map[string]bool
 	starts map[byte][]string // by their first byte
 	ends   map[byte][]string // by their last
@@ -141,11 +142,21 @@ func (s *wordSet) add(word string) {
 		s.whole = make(map[string]bool)
 	}
 	s.whole[word] = true
+	at := wordSlot(word)
+	s.seen[at>>6] |= 1 << (at & 63)
+}
+
+// wordSlot is a hash of ten bits, cheaper than that of a map.
+func wordSlot(word string) int {
+	return (int(word[0])*37 + int(word[len(word)-1])*101 + len(word)*211) & 1023
 }
 
 func (s *wordSet) has(word string) bool {
-	if word == "" || s.whole[word] {
-		return s.whole[word]
+	if word == "" {
+		return false
+	}
+	if at := wordSlot(word); s.seen[at>>6]&(1<<(at&63)) != 0 && s.whole[word] {
+		return true
 	}
 	for _, start := range s.starts[word[0]] {
 		if strings.HasPrefix(word, start) {
