@@ -172,8 +172,9 @@ func (s *scanner) judge(c tie, loose bool, word int, p piece) (end int, ok bool)
 			return end, true
 		}
 	}
-	if q, ok := s.next(p.end); ok && q.link && !q.mark && !p.stop && s.clauseEnds(q) {
-		c.closed = c.fillers <= maxPurpose
+	if c.fillers <= maxPurpose && !p.stop {
+		q, ok := s.next(p.end)
+		c.closed = ok && q.link && !q.mark && s.clauseEnds(q)
 	}
 	return p.end, c.accepts(s.v.text[p.start:p.end], s.v.text[max(0, word-nearby/2):word], s.v.text[word:p.start])
 }
