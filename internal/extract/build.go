@@ -60,6 +60,7 @@ type builder struct {
 	nots    []int   // where negations begin
 	behind  []int   // where those end that stand behind what they deny
 	meant   int     // where the first correction begins, "I meant"
+	refused bool    // a frame matched where circumstances did not let it count
 }
 
 func newBuilder(m *matcher, in Input) *builder {
@@ -183,6 +184,8 @@ func (b *builder) try(f *frame, where span) {
 		held := b.holds(&x)
 		if held {
 			b.found = append(b.found, x)
+		} else {
+			b.refused = true
 		}
 		switch {
 		case !held:

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/text"
 )
 
 // TestDenials reads what people say is not so: testdata/denials holds, under
@@ -53,11 +54,15 @@ func checkSaid(t *testing.T, folder string, counts func(loci.Candidate) bool) {
 				continue
 			}
 			t.Run(lang+"/"+heading+"/"+said, func(t *testing.T) {
-				turn := strings.ReplaceAll(said, `\n`, "\n")
-				got := e.Extract(Input{Text: turn, Lang: lang, Time: monday}).Candidates
+				in := Input{Text: strings.ReplaceAll(said, `\n`, "\n"), Lang: lang, Time: monday}
+				got := e.Extract(in).Candidates
 				i := slices.IndexFunc(got, counts)
 				if stands := heading == "stands"; stands != (i >= 0) {
 					t.Errorf("taken: %t from %v, want %t", i >= 0, got, stands)
+				}
+				in.Lang = "" // others must not hear what the pack knows better
+				if got := e.Extract(in); folder == "foreign" && heading != "stands" && text.Candidates(in.Text)[0] == lang && len(got.Candidates) > 0 {
+					t.Errorf("with the pack %s: %v", got.Lang, got.Candidates)
 				}
 			})
 		}

@@ -43,7 +43,8 @@ type Result struct {
 	Truncated  bool // only the first loci.MaxExtract bytes were read
 	Denies     bool // a negation stands in it
 
-	claims []claim // the author's own sentences
+	claims     []claim // the author's own sentences
+	understood bool    // the pack knows why the turn says nothing
 }
 
 // Extract returns what a turn says about its author.
@@ -63,7 +64,7 @@ func (e *Engine) Extract(in Input) Result {
 		if readings++; readings == 1 || len(r.Candidates) > 0 {
 			res.Candidates, res.Skipped, res.Denies, res.claims, res.Lang = r.Candidates, r.Skipped, r.Denies, r.claims, lang
 		}
-		if len(r.Candidates) > 0 || readings == maxReadings {
+		if len(r.Candidates) > 0 || readings == maxReadings || r.understood {
 			break
 		}
 	}
@@ -96,6 +97,10 @@ func (e *Engine) languages(in Input, src string) []string {
 	return langs
 }
 
+// understanding are the reasons for which only who knows the language skips a
+// part of a turn. Another pack must not hear the user there.
+var understanding = []string{skipMaterial, skipRole, skipReported, skipDenied, skipOverride}
+
 const (
 	maxReadings = 6  // packs that a turn in doubt is read with
 	shortTurn   = 60 // bytes
@@ -118,6 +123,7 @@ func clip(s string, limit int) (string, bool) {
 func extract(p *pack, in Input, src string) Result {
 	b, override := read(p, in, src)
 	r := Result{Candidates: b.candidates(), Skipped: b.skipped(), Denies: len(b.nots)+len(b.behind) > 0}
+	r.understood = b.refused || slices.ContainsFunc(r.Skipped, func(s Skip) bool { return slices.Contains(understanding, s.Reason) })
 	if !override { // who claims an authority that he has not speaks for nobody
 		r.claims = b.claims()
 	}

@@ -21,7 +21,7 @@ func (a *analysis) maskLines() {
 			a.maskBytes(pos, len(a.src), skipLog)
 			return
 		case stamped(trimmed):
-			a.maskBytes(pos, len(a.src), skipMaterial)
+			a.maskBytes(pos, len(a.src), skipWrapped)
 			return
 		case machineLine(trimmed):
 			a.maskBytes(pos, end, skipLog)

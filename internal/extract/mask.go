@@ -18,6 +18,7 @@ const (
 	skipCode     = "code"
 	skipLog      = "log"
 	skipQuote    = "quotation"
+	skipWrapped  = "wrapped text"
 	skipMaterial = "material" // text the assistant is asked to work on
 	skipRole     = "role play"
 	skipSuppose  = "supposition"
@@ -125,7 +126,7 @@ func (a *analysis) maskBrackets() {
 		case t.spoken():
 			words++
 		case t.norm == "]" && open >= 0 && words > 1:
-			a.maskTokens(open, i+1, skipMaterial)
+			a.maskTokens(open, i+1, skipWrapped)
 			open = -1
 		}
 	}

@@ -37,11 +37,11 @@ var turnMark = sync.OnceValue(func() *regexp.Regexp {
 func (a *analysis) maskWrapped() {
 	for _, mark := range wrappings {
 		for _, w := range a.wrapped(mark) {
-			a.maskBytes(w.from, w.to, skipMaterial)
+			a.maskBytes(w.from, w.to, skipWrapped)
 		}
 	}
 	if at := turnMark().FindStringIndex(a.src); at != nil {
-		a.maskBytes(at[0], len(a.src), skipMaterial)
+		a.maskBytes(at[0], len(a.src), skipWrapped)
 	}
 	a.maskFenced()
 }
@@ -105,5 +105,5 @@ func (a *analysis) maskFenced() {
 	if last := marks[len(marks)-1]; ends(last) {
 		to = last[1]
 	}
-	a.maskBytes(from, to, skipMaterial)
+	a.maskBytes(from, to, skipWrapped)
 }
