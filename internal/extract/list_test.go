@@ -69,3 +69,23 @@ func TestListsAreSeveralStatements(t *testing.T) {
 		}
 	}
 }
+
+// TestValueEndsBeforeTheNextVerb reads texts that go on with a statement of their
+// own: the value that fills the slot, which another language repeats, has none of
+// it.
+func TestValueEndsBeforeTheNextVerb(t *testing.T) {
+	e, err := extract.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"I live in Leeds and work as an engineer at Arup.": "leeds",
+		"I live in Leeds and have two kids.":               "leeds",
+		"I work at Arup and live in Leeds.":                "arup",
+	} {
+		got := e.Extract(extract.Input{Text: text, Lang: "en", Time: time.Now()}).Candidates
+		if len(got) != 1 || got[0].Value != want {
+			t.Errorf("%q yields %v, want the value %q", text, got, want)
+		}
+	}
+}
