@@ -127,7 +127,7 @@ func (b *builder) note(from, to int, r reach) {
 				continue
 			}
 			b.present.add(f)
-			for id := b.pack.trigger[f]; id != none; id = b.pack.frames[id].next {
+			for _, id := range b.pack.called(f) {
 				if r == reachClause || b.pack.frames[id].fact.Reach == r {
 					b.ids = append(b.ids, id)
 				}
@@ -223,7 +223,7 @@ func (b *builder) chosen() []match {
 		}
 		return cmp.Compare(x.from(), y.from())
 	})
-	var kept []match
+	kept := make([]match, 0, len(b.found))
 	for i := range b.found {
 		if x := &b.found[i]; !excluded(kept, x) {
 			kept = append(kept, *x)
@@ -316,7 +316,7 @@ func (x *match) about() []span {
 // merge joins matches in neighbouring clauses of a sentence, where their facts
 // say that they belong together.
 func (b *builder) merge(kept []match) []match {
-	var out []match
+	out := kept[:0]
 	for _, x := range kept {
 		if n := len(out); n > 0 && x.fact.Merge != "" && out[n-1].fact.Merge == x.fact.Merge && b.neighbours(&out[n-1], &x) {
 			out[n-1].spans = append(out[n-1].spans, x.spans...)

@@ -3,6 +3,7 @@ package extract
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"unsafe"
@@ -34,7 +35,8 @@ type pack struct {
 	classes    map[string]*class
 	index      *index
 	frames     []frame
-	trigger    []int32 // of each feature: the first frame that it calls for, none
+	calls      []int32 // the frames, by the feature that calls for them
+	callsFrom  []int32 // where those of each feature begin
 }
 
 // frame is one way to state a fact: every one of its patterns is found in the
@@ -43,7 +45,6 @@ type frame struct {
 	pattern
 	fact  *fact
 	needs []feature // every match contains each of them; the first calls for the frame
-	next  int32     // the next frame that the same feature calls for
 }
 
 const none = -1
@@ -110,18 +111,27 @@ func readPack(lang string) (*pack, error) {
 // call lets each frame be called for by what it needs first.
 func (p *pack) call() {
 	p.index.needed = newBits(p.index.features)
-	p.trigger = make([]int32, p.index.features)
-	for i := range p.trigger {
-		p.trigger[i] = none
-	}
+	p.callsFrom = make([]int32, p.index.features+1)
+	by := make([]feature, len(p.frames))
 	for id := range p.frames {
-		f, by := &p.frames[id], always
-		for _, need := range f.needs {
+		for _, need := range p.frames[id].needs {
 			p.index.needed.add(need)
 		}
-		if len(f.needs) > 0 {
-			by = f.needs[0]
+		if needs := p.frames[id].needs; len(needs) > 0 {
+			by[id] = needs[0]
 		}
-		f.next, p.trigger[by] = p.trigger[by], int32(id)
+		p.callsFrom[by[id]+1]++
+	}
+	for f := range p.index.features {
+		p.callsFrom[f+1] += p.callsFrom[f]
+	}
+	p.calls = make([]int32, len(p.frames))
+	next := slices.Clone(p.callsFrom)
+	for id, f := range by {
+		p.calls[next[f]] = int32(id)
+		next[f]++
 	}
 }
+
+// called returns the frames that a feature calls for.
+func (p *pack) called(f feature) []int32 { return p.calls[p.callsFrom[f]:p.callsFrom[f+1]] }
