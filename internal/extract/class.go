@@ -60,7 +60,7 @@ func (m *matcher) start(p *phrase) *node { return m.pack.compiled(&p.pattern)[0]
 
 // tryPhrase adds how a phrase matches, if it does from its node n on at pos.
 func (m *matcher) tryPhrase(p *phrase, n *node, pos int, found []way) []way {
-	if m.dismisses(n, pos) {
+	if n.initials&m.initials[pos] == 0 {
 		return found
 	}
 	caps, gaps, open, label := len(m.caps), len(m.gaps), len(m.open), m.label
@@ -155,6 +155,8 @@ func (m *matcher) closes(class string, from, to int) bool {
 // lookAll finds out what the tokens can stand for.
 func (m *matcher) lookAll() {
 	m.senses = m.pack.index.senses(len(m.tokens))
+	m.initials = make([]initials, len(m.tokens)+1)
+	m.initials[len(m.tokens)] = noInitials
 	for i := range m.tokens {
 		m.look(i)
 	}
@@ -163,7 +165,7 @@ func (m *matcher) lookAll() {
 
 // look finds out what a token can stand for.
 func (m *matcher) look(i int) {
-	m.tokens[i].initials = initialsOf(m.tokens[i].norm)
+	m.initials[i] = initialsOf(m.tokens[i].norm)
 	m.senses.look(i, &m.tokens[i])
 }
 

@@ -33,7 +33,6 @@ type token struct {
 	caseless   bool // its script knows no capitals
 	spaced     bool // white space or a line end stands before it
 	masked     bool // not the user's own claim: code, quotation, task text
-	initials   initials
 }
 
 // lex cuts a text into tokens. With elide an apostrophe ends a word: French

@@ -29,13 +29,15 @@ type matcher struct {
 	open  []int  // starts of captures under way
 	memo  []remembered
 	known []int32 // of each token: the last of the memo, none
+
+	initials []initials // of each token, and of the end
 }
 
 // find runs a pattern from every position of [from, to) and returns where the
 // first match begins.
 func (m *matcher) find(n *node, from, to int) (int, bool) {
 	for pos := from; pos < to; pos++ {
-		if m.dismisses(n, pos) || m.tokens[pos].masked || n.op == opFirst && !m.firstOf(pos) {
+		if n.initials&m.initials[pos] == 0 || m.tokens[pos].masked || n.op == opFirst && !m.firstOf(pos) {
 			continue
 		}
 		m.caps, m.gaps, m.open, m.begin = m.caps[:0], m.gaps[:0], m.open[:0], pos
@@ -46,17 +48,13 @@ func (m *matcher) find(n *node, from, to int) (int, bool) {
 	return 0, false
 }
 
-// dismisses reports whether a pattern cannot match at pos, by the first letters
-// of the word there: most do not, and need no trying.
-func (m *matcher) dismisses(n *node, pos int) bool {
-	return n.initials != anyInitials && (pos >= m.limit || n.initials&m.tokens[pos].initials == 0)
+// run reports whether the pattern matches at pos; m.end is then where it ends.
+// Most do not, by the first letters of the word there, and need no trying.
+func (m *matcher) run(n *node, pos int) bool {
+	return n.initials&m.initials[pos] != 0 && m.match(n, pos)
 }
 
-// run reports whether the pattern matches at pos; m.end is then where it ends.
-func (m *matcher) run(n *node, pos int) bool {
-	if m.dismisses(n, pos) {
-		return false
-	}
+func (m *matcher) match(n *node, pos int) bool {
 	switch n.op {
 	case opAccept:
 		m.end = pos
@@ -82,7 +80,7 @@ func (m *matcher) run(n *node, pos int) bool {
 		}
 	case opAlt:
 		for _, alt := range n.alts {
-			if !m.dismisses(alt, pos) && m.run(alt, pos) {
+			if m.run(alt, pos) {
 				return true
 			}
 		}
