@@ -11,7 +11,7 @@ import (
 // denials returns what the author denies plainly, "I'm not vegetarian": the
 // retraction of what the clause would say without its negation. Clauses that a
 // match has read already say something else.
-func (b *builder) denials(kept []match) (out []loci.Candidate) {
+func (b *builder) denials(kept []*match) (out []loci.Candidate) {
 	if len(b.nots)+len(b.behind) == 0 {
 		return nil
 	}
@@ -26,13 +26,13 @@ func (b *builder) denials(kept []match) (out []loci.Candidate) {
 }
 
 // denies reports whether a clause denies something as plainly as a fact is told.
-func (b *builder) denies(kept []match, i int) bool {
+func (b *builder) denies(kept []*match, i int) bool {
 	c := &b.clauses[i]
 	negated := b.within("not", c) || b.within("not_after", c)
 	if !negated || !b.plain(c) || c.hedged || c.work || b.within("attitude", c) || b.within("partly", c) {
 		return false
 	}
-	if slices.ContainsFunc(kept, func(k match) bool { return k.clauses.from <= i && i < k.clauses.to }) {
+	if slices.ContainsFunc(kept, func(k *match) bool { return k.clauses.from <= i && i < k.clauses.to }) {
 		return false
 	}
 	for j := c.first; j < c.to; j++ {
@@ -58,7 +58,7 @@ func (b *builder) affirmed(c *clause) []loci.Candidate {
 	var out []loci.Candidate
 	kept := other.chosen()
 	for i := range kept {
-		x := &kept[i]
+		x := kept[i]
 		if !x.fact.Deniable || x.void || !other.lastOf(x.to()) {
 			continue
 		}

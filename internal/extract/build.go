@@ -54,7 +54,7 @@ func covers(spans []span, i int) bool {
 type builder struct {
 	*matcher
 	in      Input
-	found   []match
+	found   []*match
 	ids     []int32 // frames to try on a sentence
 	present bits    // features of its tokens
 	nots    []int   // where negations begin
@@ -183,7 +183,8 @@ func (b *builder) try(f *frame, where span) {
 		x.clauses = b.touched(x.spans)
 		held := b.holds(&x)
 		if held {
-			b.found = append(b.found, x)
+			found := x
+			b.found = append(b.found, &found)
 		} else {
 			b.refused = true
 		}
@@ -216,20 +217,23 @@ func (b *builder) touched(spans []span) span {
 
 // chosen chooses among the matches. A match yields to an earlier fact of
 // facts.toml that claims a word of it.
-func (b *builder) chosen() []match {
-	slices.SortStableFunc(b.found, func(x, y match) int {
-		if c := cmp.Compare(x.fact.rank, y.fact.rank); c != 0 {
-			return c
-		}
-		return cmp.Compare(x.from(), y.from())
+func (b *builder) chosen() []*match {
+	slices.SortStableFunc(b.found, func(x, y *match) int {
+		return cmp.Or(cmp.Compare(x.fact.rank, y.fact.rank), cmp.Compare(x.from(), y.from()))
 	})
-	kept := make([]match, 0, len(b.found))
-	for i := range b.found {
-		if x := &b.found[i]; !excluded(kept, x) {
-			kept = append(kept, *x)
+	var kept []*match
+	near := make([][]*match, len(b.clauses)) // those kept that touch a clause or one beside it
+	for _, x := range b.found {
+		excludes := func(k *match) bool { return k.excludes(x) }
+		if slices.ContainsFunc(near[x.clauses.from:x.clauses.to], func(kept []*match) bool { return slices.ContainsFunc(kept, excludes) }) {
+			continue
+		}
+		kept = append(kept, x)
+		for c := max(x.clauses.from-1, 0); c < min(x.clauses.to+1, len(near)); c++ {
+			near[c] = append(near[c], x)
 		}
 	}
-	slices.SortStableFunc(kept, func(x, y match) int { return cmp.Compare(x.from(), y.from()) })
+	slices.SortStableFunc(kept, func(x, y *match) int { return cmp.Compare(x.from(), y.from()) })
 	return b.merge(kept)
 }
 
@@ -262,25 +266,12 @@ func fills(out []loci.Candidate, c loci.Candidate) bool {
 	return false
 }
 
-// excluded reports whether what was chosen before leaves no room for x.
-func excluded(kept []match, x *match) bool {
-	for i := range kept {
-		if kept[i].excludes(x) {
-			return true
-		}
-	}
-	return false
-}
-
 // excludes reports whether k, chosen before, leaves no room for x.
 func (k *match) excludes(x *match) bool {
 	if k.fact.Ends && x.fact.Kind == loci.Episodic {
 		return false
 	}
 	sameClause := k.clauses.from < x.clauses.to && x.clauses.from < k.clauses.to
-	if !sameClause && (k.to() <= x.from() || x.to() <= k.from()) {
-		return false // most of a long turn
-	}
 	if sameClause && (x.fact.Alone || len(x.spans) > 1 && len(k.spans) > 1 || x.fact.Op != loci.OpAssert && x.fact.Op == k.fact.Op) {
 		return true
 	}
@@ -315,10 +306,10 @@ func (x *match) about() []span {
 
 // merge joins matches in neighbouring clauses of a sentence, where their facts
 // say that they belong together.
-func (b *builder) merge(kept []match) []match {
+func (b *builder) merge(kept []*match) []*match {
 	out := kept[:0]
 	for _, x := range kept {
-		if n := len(out); n > 0 && x.fact.Merge != "" && out[n-1].fact.Merge == x.fact.Merge && b.neighbours(&out[n-1], &x) {
+		if n := len(out); n > 0 && x.fact.Merge != "" && out[n-1].fact.Merge == x.fact.Merge && b.neighbours(out[n-1], x) {
 			out[n-1].spans = append(out[n-1].spans, x.spans...)
 			out[n-1].caps = append(out[n-1].caps, x.caps...)
 			out[n-1].clauses.to = max(out[n-1].clauses.to, x.clauses.to)

@@ -10,8 +10,8 @@ import (
 )
 
 // candidate builds the i-th of the chosen matches.
-func (b *builder) candidate(kept []match, i int) (loci.Candidate, bool) {
-	x := &kept[i]
+func (b *builder) candidate(kept []*match, i int) (loci.Candidate, bool) {
+	x := kept[i]
 	f := x.fact
 	words, grounded := b.grounded(x, b.words(kept, i))
 	if !grounded || words.from >= words.to {

@@ -14,8 +14,8 @@ const maxItem = 4
 // listed returns what a match says of each item of a list: "allergic to
 // peanuts, almonds and cashews" is three allergies, each in words of its own,
 // since one may end without the others. A match without a list says c.
-func (b *builder) listed(kept []match, i int, c loci.Candidate) []loci.Candidate {
-	x := &kept[i]
+func (b *builder) listed(kept []*match, i int, c loci.Candidate) []loci.Candidate {
+	x := kept[i]
 	if !x.fact.List || len(x.caps) != 1 || x.caps[0].strip != "" {
 		return []loci.Candidate{c}
 	}
@@ -72,7 +72,7 @@ type list struct {
 
 // list cuts a capture into the items of a list. There is one only if the last
 // item is joined by "and", or by a mark that says as much.
-func (b *builder) list(kept []match, i int) (l list) {
+func (b *builder) list(kept []*match, i int) (l list) {
 	first := kept[i].caps[0]
 	limit := first.to
 	if first.to == kept[i].around(first).to {
@@ -113,7 +113,7 @@ func (b *builder) list(kept []match, i int) (l list) {
 }
 
 // item returns the item that begins at a token, empty if none does.
-func (b *builder) item(kept []match, i, from, limit int) span {
+func (b *builder) item(kept []*match, i, from, limit int) span {
 	first := kept[i].caps[0]
 	end := kept[i].around(first).to
 	if from > first.from && from < limit-1 && b.repeats(first.from-1, from) {
@@ -131,8 +131,8 @@ func (b *builder) item(kept []match, i, from, limit int) span {
 	switch {
 	case weight > 2*maxItem, from == to, c < 0, !b.plain(&b.clauses[c]):
 		return span{}
-	case slices.ContainsFunc(kept, func(k match) bool {
-		return &k != &kept[i] && k.from() >= end && overlap(k.spans, []span{{from, to}})
+	case slices.ContainsFunc(kept, func(k *match) bool {
+		return k.from() >= end && overlap(k.spans, []span{{from, to}})
 	}):
 		return span{}
 	}
@@ -184,8 +184,8 @@ func (b *builder) repeats(before, i int) bool {
 
 // series returns where the list ends whose first item ends the text: "reading,
 // writing and long walks by the sea".
-func (b *builder) series(kept []match, i, to int) int {
-	x := &kept[i]
+func (b *builder) series(kept []*match, i, to int) int {
+	x := kept[i]
 	last := x.clauses.to - 1
 	if !x.fact.Phrase || len(x.spans) != 1 || to != b.clauses[last].to || b.clauses[last].ends != "," ||
 		!x.captures(to-1) { // where the verb comes last, no item ends the text
@@ -233,8 +233,8 @@ func (b *builder) plain(c *clause) bool {
 }
 
 // taken reports whether another match says something of a clause.
-func (b *builder) taken(kept []match, i, c int) bool {
-	return slices.ContainsFunc(kept, func(k match) bool {
+func (b *builder) taken(kept []*match, i, c int) bool {
+	return slices.ContainsFunc(kept, func(k *match) bool {
 		return k.from() != kept[i].from() && k.clauses.from <= c && c < k.clauses.to
 	})
 }

@@ -12,8 +12,8 @@ import (
 
 // words returns the tokens that become the text: the clauses the match
 // touches, less what other matches of the same clauses claim.
-func (b *builder) words(kept []match, i int) span {
-	x := &kept[i]
+func (b *builder) words(kept []*match, i int) span {
+	x := kept[i]
 	words := b.share(kept, i, span{b.beginning(x), b.clauses[x.clauses.to-1].to})
 	words.to = b.series(kept, i, b.trimmed(x, words))
 	for words.from < words.to && (!b.tokens[words.from].spoken() && !opens(&b.tokens[words.from]) || b.tokens[words.from].masked) {
@@ -61,10 +61,10 @@ const longestSetting = 5
 
 // share returns what of the words is left to the i-th match beside the others of
 // its clauses.
-func (b *builder) share(kept []match, i int, words span) span {
-	x := &kept[i]
+func (b *builder) share(kept []*match, i int, words span) span {
+	x := kept[i]
 	for j := range kept {
-		o := &kept[j]
+		o := kept[j]
 		if j == i || o.fact.Ends || x.fact.Ends || o.clauses.from >= x.clauses.to || x.clauses.from >= o.clauses.to || len(o.spans) > 1 || len(x.spans) > 1 {
 			continue
 		}
