@@ -10,15 +10,23 @@ import (
 )
 
 // drainPatience is how long a call that is about something else takes in turns
-// that wait, and so waits itself for a busy store.
-const drainPatience = 500 * time.Millisecond
+// that wait, and so waits itself for a busy store or for who does so already;
+// hastyPatience is how long it does where somebody waits for the answer.
+const (
+	drainPatience = 500 * time.Millisecond
+	hastyPatience = 40 * time.Millisecond
+)
 
 // enter is how a call begins: who acts, once what was said before has been taken
 // in, as far as that is quickly done. What is left waits for the next call.
 func (s *Service) enter(ctx context.Context) (loci.Principal, error) {
 	p, err := s.principal(ctx)
 	if err == nil {
-		_ = s.drainBriefly(ctx)
+		patience := drainPatience
+		if s.opts.SpoolBusy {
+			patience = hastyPatience
+		}
+		_ = s.drainFor(ctx, patience)
 	}
 	return p, err
 }
@@ -35,8 +43,8 @@ func (s *Service) enterDrained(ctx context.Context) (loci.Principal, error) {
 	return p, err
 }
 
-func (s *Service) drainBriefly(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, drainPatience)
+func (s *Service) drainFor(ctx context.Context, patience time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	return s.drain(ctx, asSaid)
 }

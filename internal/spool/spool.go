@@ -58,10 +58,19 @@ func (s *Spool) Add(ctx context.Context, t loci.SpooledTurn) error {
 	return nil
 }
 
-// Drain implements [loci.Spool].
+// Drain implements [loci.Spool]. One process drains at a time: to read the same
+// turns in several takes as long for each of them.
 func (s *Spool) Drain(ctx context.Context, take func(context.Context, loci.SpooledTurn) error) error {
 	waiting, err := s.files()
+	if err != nil || len(waiting) == 0 {
+		return err
+	}
+	unlock, err := s.lock(ctx)
 	if err != nil {
+		return loci.Errorf(loci.Unavailable, "another process takes in what waits: %w", err)
+	}
+	defer unlock()
+	if waiting, err = s.files(); err != nil {
 		return err
 	}
 	var failed []error

@@ -339,3 +339,36 @@ func FuzzFiles(f *testing.F) {
 		}
 	})
 }
+
+// Who drains has the folder alone: others wait, as long as they may, and then
+// find nothing left to do.
+func TestOneDrainsAtATime(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("folders cannot be locked")
+	}
+	dir := filepath.Join(t.TempDir(), "spool")
+	first, second := spool.New(dir, plain{}), spool.New(dir, plain{})
+	add(t, first, turn("ana", "one"))
+	taking, release := make(chan struct{}), make(chan struct{})
+	done := make(chan error)
+	go func() {
+		done <- first.Drain(t.Context(), func(context.Context, loci.SpooledTurn) error {
+			close(taking)
+			<-release
+			return nil
+		})
+	}()
+	<-taking
+	hasty, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	if err := second.Drain(hasty, func(context.Context, loci.SpooledTurn) error { return errors.New("taken twice") }); loci.CodeOf(err) != loci.Unavailable || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("draining in a hurry: %v", err)
+	}
+	close(release)
+	if got := drain(t, second); len(got) > 0 {
+		t.Errorf("%d turns were taken twice", len(got))
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
