@@ -24,9 +24,8 @@ func BenchmarkExtract(b *testing.B) {
 
 // BenchmarkLong measures 8 KiB of prose, and of words that no mark separates.
 func BenchmarkLong(b *testing.B) {
-	const size = 8 << 10
 	for lang, turn := range benchTurns {
-		prose, _ := clip(strings.Repeat(turn+" ", size/len(turn)+1), size)
+		prose, _ := clip(strings.Repeat(turn+" ", longText/len(turn)+1), longText)
 		words := strings.Map(func(r rune) rune {
 			if unicode.IsPunct(r) {
 				return -1
@@ -97,8 +96,19 @@ func Benchmark8KiB(b *testing.B) {
 	}
 }
 
+// longText is how long a long turn is.
+const longText = 8 << 10
+
 // longTurn returns 8 KiB of the paraphrases of a language.
 func longTurn(t testing.TB, lang string) string {
+	t.Helper()
+	text := strings.Join(paraphrases(t, lang), ". ") + ". "
+	text, _ = clip(strings.Repeat(text, longText/len(text)+1), longText)
+	return text
+}
+
+// paraphrases returns the sentences of testdata/paraphrases.
+func paraphrases(t testing.TB, lang string) []string {
 	t.Helper()
 	data, err := os.ReadFile("testdata/paraphrases/" + lang + ".txt")
 	if err != nil {
@@ -110,10 +120,7 @@ func longTurn(t testing.TB, lang string) string {
 			sentences = append(sentences, line)
 		}
 	}
-	text := strings.Join(sentences, ". ") + ". "
-	const size = 8 << 10
-	text, _ = clip(strings.Repeat(text, size/len(text)+1), size)
-	return text
+	return sentences
 }
 
 // Loading every pack takes less than counting the words of their sources does,
@@ -141,7 +148,7 @@ func TestReadingIsLinear(t *testing.T) {
 func TestRepetitionIsLinear(t *testing.T) {
 	e := newEngine(t)
 	for _, said := range []string{"Kale? ", "Not true:\n", "I hate:\n- tea\n", "~~no~~ ", "I live in Porto, not. "} {
-		t.Run(said, func(t *testing.T) { linear(t, e, "en", strings.Repeat(said, 8<<10/len(said))) })
+		t.Run(said, func(t *testing.T) { linear(t, e, "en", strings.Repeat(said, longText/len(said))) })
 	}
 }
 
