@@ -117,6 +117,7 @@ func (m *matcher) segment() {
 		if weak && t.norm == "," && a.inList(i) {
 			continue
 		}
+		from := start
 		switch {
 		case strong || weak:
 			flush(i, t.norm)
@@ -129,11 +130,18 @@ func (m *matcher) segment() {
 				a.clauses[n-1].topic = true
 			}
 			start = i + 1
+			if weak && t.norm == "," && m.coordinated(from, i) {
+				m.carry(i)
+				start = i
+			}
 			if strong && len(a.clauses) > 0 && a.clauses[len(a.clauses)-1].sentence == sentence {
 				sentence++
 			}
 		case i > start && (t.spaced || t.caseless || a.elided(i)) && len(m.members(split, i)) > 0:
 			flush(i, "")
+		case i > start && m.coordinated(start, i):
+			flush(i, "")
+			m.carry(i)
 		}
 	}
 	flush(len(a.tokens), "")
@@ -252,6 +260,24 @@ func (a *analysis) ordinal(i int) bool {
 		(after.kind == word && !after.upper || after.norm == ",")
 }
 
+// coordinated reports whether "and", or a comma, at i joins to the clause that
+// began at from a verb of the same subject, the speaker: "I'm 34, work as a nurse
+// and live in Leeds". Behind an infinitive or a modal verb it would be part of
+// what is only wanted: "I want to move and live in Madrid".
+func (m *matcher) coordinated(from, i int) bool {
+	return i+1 < len(m.tokens) && (m.begins("and", i) || m.tokens[i].norm == ",") && m.begins("coordinate", i+1) &&
+		m.begins("speaker", m.afterLeads(from, i)) && !m.has("dependent", from, i)
+}
+
+// carry puts the speaker, as the pack names them, in the place of the word or
+// mark at i, without a place in the text.
+func (m *matcher) carry(i int) {
+	t, next := &m.tokens[i], &m.tokens[i+1]
+	*t = token{norm: m.pack.speaker, lower: m.pack.speaker, start: next.start, end: next.start, kind: word, spaced: true, masked: t.masked}
+	m.look(i)
+	m.forget()
+}
+
 // skipLeads moves each clause's beginning past words that only lead in: "so",
 // "btw", "and".
 func (m *matcher) skipLeads() {
@@ -260,14 +286,20 @@ func (m *matcher) skipLeads() {
 		for c.first+1 < c.to && emphasis(&m.tokens[c.first]) {
 			c.first++
 		}
-		for c.first < c.to {
-			end, ok := m.classHere("lead", c.first)
-			if !ok || end >= c.to {
-				break
-			}
-			c.first = end
-		}
+		c.first = m.afterLeads(c.first, c.to)
 	}
+}
+
+// afterLeads returns where what only leads in ends in [from, to).
+func (m *matcher) afterLeads(from, to int) int {
+	for from < to {
+		end, ok := m.classHere("lead", from)
+		if !ok || end >= to {
+			break
+		}
+		from = end
+	}
+	return from
 }
 
 // emphasis reports whether a token sets off what follows: "**", "__".

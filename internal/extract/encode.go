@@ -46,6 +46,7 @@ func encodePack(p *pack) []byte {
 	e.flag(p.elide)
 	e.flag(p.endings)
 	e.string(p.clitic)
+	e.string(p.speaker)
 	e.string(p.enumeration)
 	e.strings(p.prefixes)
 	e.strings(p.proclitics)

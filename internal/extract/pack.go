@@ -24,6 +24,8 @@ type pack struct {
 	elide   bool
 	endings bool
 	clitic  string
+	// speaker is the word for the speaker that a verb after "and" does without.
+	speaker string
 	// enumeration is the mark that joins the items of a list and separates nothing.
 	enumeration string
 	// prefixes are word beginnings that people also write apart: می خورم.

@@ -11,6 +11,7 @@ type source struct {
 	elide       bool   // an apostrophe ends a word
 	ends        bool   // an apostrophe sets a name off from its case endings
 	clitic      string // what an apostrophe adds to a word, a word of its own
+	speaker     string // the word for the speaker that a verb after "and" does without
 	enumeration string // a mark that joins the items of a list, never clauses
 	prefixes    string // word beginnings that people also write apart
 	proclitics  string // words written together with the next
@@ -111,6 +112,8 @@ func (s *source) set(table, key, value string) bool {
 		s.frames[key] = value
 	case key == "clitic":
 		s.clitic = value
+	case key == "speaker":
+		s.speaker = value
 	case key == "enumeration":
 		s.enumeration = value
 	case key == "proclitics":

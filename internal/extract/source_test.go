@@ -72,7 +72,7 @@ func (s *source) tables() map[string]any {
 	for from, to := range s.affirms {
 		affirms[from] = to
 	}
-	return map[string]any{"words": words, "frames": frames, "letters": letters, "affirms": affirms, "elide": s.elide, "endings": s.ends, "clitic": s.clitic, "enumeration": s.enumeration, "prefixes": s.prefixes, "proclitics": s.proclitics}
+	return map[string]any{"words": words, "frames": frames, "letters": letters, "affirms": affirms, "elide": s.elide, "endings": s.ends, "clitic": s.clitic, "speaker": s.speaker, "enumeration": s.enumeration, "prefixes": s.prefixes, "proclitics": s.proclitics}
 }
 
 // decode is what TOML makes of a pack.
@@ -83,14 +83,14 @@ func decode(text string) (map[string]any, error) {
 }
 
 func TestReadSource(t *testing.T) {
-	const text = "# a pack\nelide = true # j'aime\nendings = true\nclitic = 's'\n[words] # classes\nkin.child = \"son, daughter\" # two\n" +
+	const text = "# a pack\nelide = true # j'aime\nendings = true\nclitic = 's'\nspeaker = 'i'\n[words] # classes\nkin.child = \"son, daughter\" # two\n" +
 		"not = '''\n# comment\nnever, no\n'''\n[frames]\nname = '''my name is {x}'''\n[letters]\n\"^е\" = \"ye\"\n[affirms]\n\"no\" = \"\"\n"
 	got, err := readSource(text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := &source{
-		elide: true, ends: true, clitic: "s", letters: map[string]string{"^е": "ye"}, affirms: map[string]string{"no": ""},
+		elide: true, ends: true, clitic: "s", speaker: "i", letters: map[string]string{"^е": "ye"}, affirms: map[string]string{"no": ""},
 		words:  []wordList{{"kin", "child", "son, daughter"}, {"not", "", "# comment\nnever, no\n"}},
 		frames: map[string]string{"name": "my name is {x}"},
 	}
