@@ -157,6 +157,7 @@ func (m *matcher) lookAll() {
 	m.senses = m.pack.index.senses(len(m.tokens))
 	m.initials = make([]initials, len(m.tokens)+1)
 	m.initials[len(m.tokens)] = noInitials
+	m.dead = make([]int32, len(m.tokens)+1)
 	for i := range m.tokens {
 		m.look(i)
 	}

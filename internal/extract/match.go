@@ -31,11 +31,19 @@ type matcher struct {
 	known []int32 // of each token: the last of the memo, none
 
 	initials []initials // of each token, and of the end
+
+	// What follows a gap or capture that a pattern begins with fails at a place
+	// whatever the gap or capture began at, and is tried there once in a search.
+	leads  *node
+	search int32
+	dead   []int32 // of each token, and of the end: the last search that failed
 }
 
 // find runs a pattern from every position of [from, to) and returns where the
 // first match begins.
 func (m *matcher) find(n *node, from, to int) (int, bool) {
+	m.leads = n
+	m.search++
 	for pos := from; pos < to; pos++ {
 		if n.initials&m.initials[pos] == 0 || m.tokens[pos].masked || n.op == opFirst && !m.firstOf(pos) {
 			continue
@@ -135,7 +143,7 @@ func (m *matcher) gap(n *node, pos int) bool {
 			return false
 		}
 		m.gaps = append(m.gaps, span{pos, pos + skip})
-		if m.run(n.next, pos+skip) {
+		if m.follows(n, pos, pos+skip) {
 			return true
 		}
 		m.gaps = m.gaps[:len(m.gaps)-1]
@@ -163,10 +171,26 @@ func (m *matcher) free(n *node, pos int) bool {
 			continue
 		}
 		m.caps = append(m.caps, capture{name: n.name, from: pos, to: pos + size, strip: strip})
-		if m.run(n.next, pos+size) {
+		if m.follows(n, pos, pos+size) {
 			return true
 		}
 		m.caps = m.caps[:len(m.caps)-1]
+	}
+	return false
+}
+
+// follows reports whether what comes after a gap or a capture from pos to end
+// matches there.
+func (m *matcher) follows(n *node, pos, end int) bool {
+	again := n == m.leads && pos == m.begin && end > pos
+	if again && m.dead[end] == m.search {
+		return false
+	}
+	if m.run(n.next, end) {
+		return true
+	}
+	if again {
+		m.dead[end] = m.search
 	}
 	return false
 }

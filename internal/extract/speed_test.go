@@ -37,7 +37,7 @@ func TestReadingIsFast(t *testing.T) {
 			for range texts {
 				var long strings.Builder
 				for long.Len() < longText {
-					long.WriteString(said[r.IntN(len(said))] + " ")
+					long.WriteString(said[r.IntN(len(said))] + "\n")
 				}
 				src, _ := clip(long.String(), longText)
 				longs = append(longs, least(func() { e.Extract(Input{Text: src, Lang: lang, Time: monday}) }))
