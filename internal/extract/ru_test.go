@@ -62,7 +62,7 @@ func TestRussian(t *testing.T) {
 		{"мой любимый писатель — Булгаков", []string{"semantic preferences+ favourite:писател: мой любимый писатель — Булгаков"}},
 		{"пишу на питоне и немного на го", []string{"semantic preferences+: пишу на питоне и немного на го"}},
 		{"на работе заблокирован ютуб", []string{"semantic constraints-: на работе заблокирован ютуб"}},
-		{"больше не работаю в Яндексе, теперь в Озоне", []string{"retract employer: больше не работаю в Яндексе"}},
+		{"больше не работаю в Яндексе, теперь в Озоне", []string{"retract employer: больше не работаю в Яндексе", "profile preferences+ employer: теперь в Озоне"}},
 		{"забудь про поездку в Сочи, отменилось", []string{"retract: забудь про поездку в Сочи"}},
 		{"я бросил курить", []string{"episodic goals+: я бросил курить"}},
 		{"говорю по-русски и немного по-испански", []string{"profile preferences+: говорю по-русски", "profile preferences+: говорю немного по-испански"}},
