@@ -19,11 +19,17 @@ func (m *matcher) describe() {
 }
 
 // questions marks the clauses of a sentence that ask. Without a question word
-// a final question mark speaks for the clauses after the last pause.
+// a final question mark speaks for the clauses after the last pause. "How are
+// you" asks nothing of what follows it.
 func (m *matcher) questions(s span) {
 	asked := strings.ContainsAny(m.clauses[s.to-1].ends, "?")
+	begins := s.from
 	for i := s.from; i < s.to; i++ {
-		if m.asks(&m.clauses[i], i == s.from, asked) {
+		if m.is("pleasantry", &m.clauses[i]) {
+			begins = i + 1
+			continue
+		}
+		if m.asks(&m.clauses[i], i == begins, asked) {
 			m.ask(i, s.to)
 			return
 		}
