@@ -142,8 +142,11 @@ func (m *matcher) gap(n *node, pos int) bool {
 		if skip > 0 && (!m.inside(pos, pos+skip-1) || m.entered(pos)) {
 			return false
 		}
+		if m.failed(n, pos+skip) {
+			continue
+		}
 		m.gaps = append(m.gaps, span{pos, pos + skip})
-		if m.follows(n, pos, pos+skip) {
+		if m.follows(n, pos+skip) {
 			return true
 		}
 		m.gaps = m.gaps[:len(m.gaps)-1]
@@ -162,16 +165,16 @@ func (m *matcher) free(n *node, pos int) bool {
 		longest++
 	}
 	for i := 1; i <= longest; i++ {
-		size := i
+		end := pos + i
 		if n.empty {
-			size = longest + 1 - i
+			end = pos + longest + 1 - i
 		}
-		strip, ok := m.suffix(n.strip, pos+size-1)
-		if !ok {
+		strip, ok := m.suffix(n.strip, end-1)
+		if !ok || m.failed(n, end) {
 			continue
 		}
-		m.caps = append(m.caps, capture{name: n.name, from: pos, to: pos + size, strip: strip})
-		if m.follows(n, pos, pos+size) {
+		m.caps = append(m.caps, capture{name: n.name, from: pos, to: end, strip: strip})
+		if m.follows(n, end) {
 			return true
 		}
 		m.caps = m.caps[:len(m.caps)-1]
@@ -179,20 +182,21 @@ func (m *matcher) free(n *node, pos int) bool {
 	return false
 }
 
-// follows reports whether what comes after a gap or a capture from pos to end
-// matches there.
-func (m *matcher) follows(n *node, pos, end int) bool {
-	again := n == m.leads && pos == m.begin && end > pos
-	if again && m.dead[end] == m.search {
-		return false
-	}
+// follows reports whether what comes after a gap or a capture that ends at a
+// place matches there.
+func (m *matcher) follows(n *node, end int) bool {
 	if m.run(n.next, end) {
 		return true
 	}
-	if again {
+	if n == m.leads && end > m.begin {
 		m.dead[end] = m.search
 	}
 	return false
+}
+
+// failed reports whether that is known not to match.
+func (m *matcher) failed(n *node, end int) bool {
+	return n == m.leads && end > m.begin && m.dead[end] == m.search
 }
 
 // entered reports whether a new clause begins at pos without a mark that the
