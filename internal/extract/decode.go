@@ -92,7 +92,7 @@ func take[T any](block *[]T, n int) []T {
 // decodePack reads a compiled pack.
 func decodePack(data string, facts []*fact) (*pack, error) {
 	d := &decoder{data: data}
-	p := &pack{elide: d.flag(), endings: d.flag(), clitic: d.string(), speaker: d.string(), enumeration: d.string(), prefixes: d.strings(), proclitics: d.strings()}
+	p := &pack{elide: d.flag(), endings: d.flag(), drops: d.flag(), clitic: d.string(), speaker: d.string(), enumeration: d.string(), prefixes: d.strings(), proclitics: d.strings()}
 	p.letters, p.affirms = d.pairs(), d.pairs()
 	p.index = &index{labels: d.strings()}
 	classes := d.classes(p)

@@ -29,7 +29,7 @@ func TestPacksAreCompiled(t *testing.T) {
 // What is decoded is what was encoded.
 func TestDecodeReversesEncode(t *testing.T) {
 	src := &source{
-		elide: true, ends: true, clitic: "s", speaker: "i", enumeration: "、", prefixes: "می, نمی", proclitics: "و", letters: map[string]string{"ш": "sh", "^е": "ye"},
+		elide: true, ends: true, drops: true, clitic: "s", speaker: "i", enumeration: "、", prefixes: "می, نمی", proclitics: "و", letters: map[string]string{"ш": "sh", "^е": "ye"},
 		words: []wordList{
 			{"kin", "child", "son, daughter, my =bébé"}, {"kin", "", "big (brother|sister), ma*, *li"}, {"love", "", "ge*t, =é, @kin, really? like"},
 		},

@@ -9,13 +9,13 @@ func (m *matcher) describe() {
 		c.hedged = m.has("hedge", c.from, c.to)
 		c.work = m.has("work", c.from, c.to)
 		c.task = m.begins("task", c.first)
-		c.other = m.begins("other", c.first)
 	}
 	for _, s := range m.sentences {
 		m.questions(s)
 		m.conditions(s)
 	}
 	m.deny()
+	m.others()
 }
 
 // questions marks the clauses of a sentence that ask. Without a question word

@@ -45,6 +45,7 @@ func encodePack(p *pack) []byte {
 	var e encoder
 	e.flag(p.elide)
 	e.flag(p.endings)
+	e.flag(p.drops)
 	e.string(p.clitic)
 	e.string(p.speaker)
 	e.string(p.enumeration)

@@ -23,7 +23,9 @@ type pack struct {
 	lang    string
 	elide   bool
 	endings bool
-	clitic  string
+	// drops says that a sentence without a subject is about whom the one before is.
+	drops  bool
+	clitic string
 	// speaker is the word for the speaker that a verb after "and" does without.
 	speaker string
 	// enumeration is the mark that joins the items of a list and separates nothing.

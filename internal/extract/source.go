@@ -10,6 +10,7 @@ import (
 type source struct {
 	elide       bool   // an apostrophe ends a word
 	ends        bool   // an apostrophe sets a name off from its case endings
+	drops       bool   // a sentence without a subject is about whom the one before is
 	clitic      string // what an apostrophe adds to a word, a word of its own
 	speaker     string // the word for the speaker that a verb after "and" does without
 	enumeration string // a mark that joins the items of a list, never clauses
@@ -62,6 +63,9 @@ func readSource(text string) (*source, error) {
 		case table == "" && key == "endings":
 			after, s.ends = strings.CutPrefix(value, "true")
 			ok = s.ends
+		case table == "" && key == "drops":
+			after, s.drops = strings.CutPrefix(value, "true")
+			ok = s.drops
 		default:
 			value, after, ok = short(value)
 		}
@@ -121,7 +125,7 @@ func (s *source) set(table, key, value string) bool {
 	case key == "prefixes":
 		s.prefixes = value
 	default:
-		return key == "elide" && s.elide || key == "endings" && s.ends
+		return key == "elide" && s.elide || key == "endings" && s.ends || key == "drops" && s.drops
 	}
 	return true
 }

@@ -72,7 +72,7 @@ func (s *source) tables() map[string]any {
 	for from, to := range s.affirms {
 		affirms[from] = to
 	}
-	return map[string]any{"words": words, "frames": frames, "letters": letters, "affirms": affirms, "elide": s.elide, "endings": s.ends, "clitic": s.clitic, "speaker": s.speaker, "enumeration": s.enumeration, "prefixes": s.prefixes, "proclitics": s.proclitics}
+	return map[string]any{"words": words, "frames": frames, "letters": letters, "affirms": affirms, "elide": s.elide, "endings": s.ends, "drops": s.drops, "clitic": s.clitic, "speaker": s.speaker, "enumeration": s.enumeration, "prefixes": s.prefixes, "proclitics": s.proclitics}
 }
 
 // decode is what TOML makes of a pack.
