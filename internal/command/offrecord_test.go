@@ -96,7 +96,7 @@ func TestForgetEverything(t *testing.T) {
 		"Forget everything you know about me.", "Please delete all my memories!", "/memory forget everything", "Esquece tudo o que sabes sobre mim", "Olvida todo lo que sabes de mí, por favor",
 		"Oublie tout ce que tu sais de moi", "Vergiss alles, was du über mich weißt.", "Dimentica tutto quello che sai di me", "Vergeet alles wat je over mij weet", "Zapomnij wszystko, co o mnie wiesz",
 		"Забудь всё, что ты знаешь обо мне", "Забудь усе, що ти знаєш про мене", "Men haqimda bilganlaringning hammasini unut", "Ҳама чизеро, ки дар бораи ман медонӣ, фаромӯш кун", "Hakkımda bildiğin her şeyi unut",
-		"هر چه درباره من می‌دانی فراموش کن", "میرے بارے میں سب کچھ بھول جاؤ", "انس كل ما تعرفه عني", "मेरे बारे में सब कुछ भूल जाओ", "忘掉你知道的关于我的一切", "私について知っていることをすべて忘れて",
+		"هر چه درباره من می\u200cدانی فراموش کن", "میرے بارے میں سب کچھ بھول جاؤ", "انس كل ما تعرفه عني", "मेरे बारे में सब कुछ भूल जाओ", "忘掉你知道的关于我的一切", "私について知っていることをすべて忘れて",
 		"나에 대해 아는 모든 것을 잊어줘", "Lupakan semua yang kamu tahu tentang saya", "Quên mọi thứ bạn biết về tôi",
 	} {
 		if c, ok := command.Parse(said); !ok || c.Name != command.Everything {

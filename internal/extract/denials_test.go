@@ -1,10 +1,7 @@
 package extract
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/locimem/loci"
@@ -27,44 +24,21 @@ func TestForeign(t *testing.T) {
 	checkSaid(t, "foreign", func(loci.Candidate) bool { return true })
 }
 
-// checkSaid reads the turns in a folder of testdata, a file per language and a
-// turn per line, in which \n is a line end. A candidate that counts comes of each
-// under "stands", and of no other.
+// checkSaid reads the turns in a folder of testdata. A candidate that counts
+// comes of each under "stands", and of no other.
 func checkSaid(t *testing.T, folder string, counts func(loci.Candidate) bool) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("testdata", folder, "*.txt"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no %s: %v", folder, err)
-	}
 	e := newEngine(t)
-	for _, file := range files {
-		lang := strings.TrimSuffix(filepath.Base(file), ".txt")
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+	eachSaid(t, folder, func(t *testing.T, lang, heading, said string) {
+		in := Input{Text: said, Lang: lang, Time: monday}
+		got := e.Extract(in).Candidates
+		i := slices.IndexFunc(got, counts)
+		if stands := heading == "stands"; stands != (i >= 0) {
+			t.Errorf("taken: %t from %v, want %t", i >= 0, got, stands)
 		}
-		heading := ""
-		for said := range strings.Lines(string(data)) {
-			said = strings.TrimSpace(said)
-			if h, ok := strings.CutPrefix(said, "# "); ok {
-				heading = h
-				continue
-			}
-			if said == "" {
-				continue
-			}
-			t.Run(lang+"/"+heading+"/"+said, func(t *testing.T) {
-				in := Input{Text: strings.ReplaceAll(said, `\n`, "\n"), Lang: lang, Time: monday}
-				got := e.Extract(in).Candidates
-				i := slices.IndexFunc(got, counts)
-				if stands := heading == "stands"; stands != (i >= 0) {
-					t.Errorf("taken: %t from %v, want %t", i >= 0, got, stands)
-				}
-				in.Lang = "" // others must not hear what the pack knows better
-				if got := e.Extract(in); folder == "foreign" && heading != "stands" && text.Candidates(in.Text)[0] == lang && len(got.Candidates) > 0 {
-					t.Errorf("with the pack %s: %v", got.Lang, got.Candidates)
-				}
-			})
+		in.Lang = "" // others must not hear what the pack knows better
+		if got := e.Extract(in); folder == "foreign" && heading != "stands" && text.Candidates(in.Text)[0] == lang && len(got.Candidates) > 0 {
+			t.Errorf("with the pack %s: %v", got.Lang, got.Candidates)
 		}
-	}
+	})
 }

@@ -1,8 +1,6 @@
 package extract
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,29 +12,11 @@ import (
 // yield a candidate of that kind and category; under "nothing", sentences that
 // must yield none, a plain denial aside.
 func TestParaphrases(t *testing.T) {
-	files, err := filepath.Glob("testdata/paraphrases/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no paraphrases: %v", err)
-	}
 	e := newEngine(t)
-	for _, file := range files {
-		lang := strings.TrimSuffix(filepath.Base(file), ".txt")
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		heading := ""
-		for line := range strings.Lines(string(data)) {
-			line = strings.TrimSpace(line)
-			if rest, ok := strings.CutPrefix(line, "# "); ok {
-				heading, _, _ = strings.Cut(rest, ":")
-				continue
-			}
-			if line != "" {
-				t.Run(lang+"/"+line, func(t *testing.T) { checkParaphrase(t, e, heading, lang, line) })
-			}
-		}
-	}
+	eachSaid(t, "paraphrases", func(t *testing.T, lang, heading, said string) {
+		kind, _, _ := strings.Cut(heading, ":") // what follows is a remark
+		checkParaphrase(t, e, kind, lang, said)
+	})
 }
 
 func checkParaphrase(t *testing.T, e *Engine, heading, lang, text string) {
