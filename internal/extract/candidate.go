@@ -124,6 +124,24 @@ func (b *builder) captured(c capture) string {
 	return text.Normalize(unquote.Replace(s))
 }
 
+// alone takes from what fills a profile's slot the time that leads in, and who
+// else is there: "先週 | 大阪", "Milano | con Marco".
+func (b *builder) alone(c capture) capture {
+	if s, ok := b.dates.around(b.tokens[c.from].start); ok {
+		from := c.from
+		for from < c.to && b.tokens[from].start < s.End {
+			from++
+		}
+		if from < c.to && (from > c.from+1 || !b.tokens[c.from].upper) { // May Smith is no month
+			c.from = from
+		}
+	}
+	if beside, ok := b.classIn("alongside", c.from+1, c.to); ok {
+		c.to = beside.from
+	}
+	return c
+}
+
 // withoutEnding drops the case ending that an apostrophe sets off from a name:
 // "Defne'yle" names Defne.
 func withoutEnding(s string) string {
@@ -158,6 +176,9 @@ var unquote = strings.NewReplacer(`"`, "", "«", "", "»", "", "“", "", "”",
 func (b *builder) value(x *match) string {
 	for name := range strings.SplitSeq(x.fact.Value, "|") {
 		if c, ok := x.capture(name); ok {
+			if x.fact.Kind == loci.Profile {
+				c = b.alone(c)
+			}
 			return text.Fold(b.captured(c))
 		}
 	}

@@ -170,7 +170,7 @@ func (m *matcher) free(n *node, pos int) bool {
 			end = pos + longest + 1 - i
 		}
 		strip, ok := m.suffix(n.strip, end-1)
-		if !ok || m.failed(n, end) {
+		if !ok || m.failed(n, end) || strip != "" && m.inTime(end-1) { // "geçen hafta" ends like a place, too
 			continue
 		}
 		m.caps = append(m.caps, capture{name: n.name, from: pos, to: end, strip: strip})
@@ -180,6 +180,12 @@ func (m *matcher) free(n *node, pos int) bool {
 		m.caps = m.caps[:len(m.caps)-1]
 	}
 	return false
+}
+
+// inTime reports whether a token belongs to a time expression.
+func (m *matcher) inTime(pos int) bool {
+	_, ok := m.dates.around(m.tokens[pos].start)
+	return ok
 }
 
 // follows reports whether what comes after a gap or a capture that ends at a

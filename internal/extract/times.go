@@ -49,6 +49,16 @@ func (c *calendar) beginning(at int) (timex.Span, bool) {
 	return s, ok
 }
 
+// around returns the expression that holds a byte.
+func (c *calendar) around(at int) (timex.Span, bool) {
+	spans := c.spans(timex.Past)
+	i, _ := slices.BinarySearchFunc(spans, at+1, func(s timex.Span, end int) int { return cmp.Compare(s.Start, end) })
+	if i == 0 || spans[i-1].End <= at {
+		return timex.Span{}, false
+	}
+	return spans[i-1], true
+}
+
 // best returns the fullest dated expression within bytes [start, end), read in
 // the direction: "14 June" rather than the "second" before it.
 func (c *calendar) best(start, end int, d timex.Direction) *loci.When {

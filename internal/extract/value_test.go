@@ -1,0 +1,41 @@
+package extract
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestValuesHoldNoTimeAndNobodyElse(t *testing.T) {
+	e := newEngine(t)
+	for turn, want := range map[string]string{
+		"tr Geçen hafta İzmir'e taşındım":          "home_city izmir",
+		"tr hafta sonları bir kafede çalışıyorum":  "employer kafe",
+		"uz O'tgan hafta Toshkentga ko'chdim":      "home_city toshkent",
+		"ko 지난주에 대전으로 이사했어요":                       "home_city 대전",
+		"ja 先週大阪に引っ越しました":                          "home_city 大阪",
+		"ar انتقلت الأسبوع الماضي إلى جدة":         "home_city جدة",
+		"zh 现在在字节跳动上班":                             "employer 字节跳动",
+		"it vivo a Milano con Marco":               "home_city milano",
+		"it abito a Torino con i miei genitori":    "home_city torino",
+		"fr j'habite à Lyon avec Zoé":              "home_city lyon",
+		"de ich wohne in Bonn mit Eva":             "home_city bonn",
+		"pl mieszkam w Łodzi z Anną":               "home_city łodzi",
+		"ru живу в Казани с мамой":                 "home_city казани",
+		"en I live in York with Sam":               "home_city york",
+		"en I live in York and teach maths":        "home_city york job maths",
+		"en My name is May Smith":                  "name may smith",
+		"pt agora tô na Pinheiros, perto do metrô": "",
+	} {
+		var got string
+		for i, c := range e.Extract(Input{Text: turn[3:], Lang: turn[:2], Time: monday}).Candidates {
+			if i > 0 {
+				got += " "
+			}
+			got += c.Slot.Attribute + " " + c.Value
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", turn, diff)
+		}
+	}
+}
