@@ -240,7 +240,7 @@ func (b *builder) chosen() []*match {
 // candidates builds what the turn says.
 func (b *builder) candidates() []loci.Candidate {
 	kept := b.chosen()
-	out := b.denials(kept)
+	out := append(b.denials(kept), b.corrections()...)
 	for i := range kept {
 		if c, ok := b.candidate(kept, i); ok && !kept[i].void {
 			for _, c := range b.listed(kept, i, c) {

@@ -33,6 +33,7 @@ type analysis struct {
 	senses    *senses
 	dates     *calendar
 	skips     []Skip
+	retold    []retold
 }
 
 // span is a range of clauses or tokens.

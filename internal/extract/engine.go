@@ -139,6 +139,7 @@ func read(p *pack, in Input, src string) (b *builder, override bool) {
 	m.forget()
 	m.describe()
 	m.maskDisowned()
+	m.maskRetold(in)
 	m.forget()
 	b = newBuilder(m, in)
 	for _, s := range m.sentences {
