@@ -11,10 +11,40 @@ import (
 type feature int32
 
 const (
-	always feature = iota // every token has it: what no word announces
-	never                 // none has it
+	always  feature = iota // every token has it: what no word announces
+	never                  // none has it
+	capital                // it may be a name by how it is written
+	numeral
+	mark
 	firstClass
 )
+
+// builtinFeature is what the first token of a builtin has; a time expression
+// may begin with any.
+func builtinFeature(name string) feature {
+	switch name {
+	case "cap", "proper":
+		return capital
+	case "num":
+		return numeral
+	case "mark":
+		return mark
+	}
+	return always
+}
+
+// written appends the features that a token has by how it is written.
+func (t *token) written(out []feature) []feature {
+	switch {
+	case t.capital():
+		return append(out, always, capital)
+	case t.kind == number:
+		return append(out, always, numeral)
+	case t.kind == punct:
+		return append(out, always, mark)
+	}
+	return append(out, always)
+}
 
 // index knows the features of every word that a pack names. It decides which
 // frames can match a sentence at all, and where a class can begin: most are

@@ -21,12 +21,15 @@ type indexer struct {
 	links               map[feature][]link
 }
 
+// common is how many words have a feature that no list gives them.
+const common = 1 << 20
+
 func newIndexer() *indexer {
 	return &indexer{
 		whole: map[string]feature{}, begin: map[string]feature{}, exact: map[string]feature{},
 		spelled: map[string]feature{}, links: map[feature][]link{},
 		sets: map[string]feature{}, of: map[feature][]feature{},
-		size: make([]int32, firstClass),
+		size: []int32{capital: common, numeral: common, mark: common},
 	}
 }
 

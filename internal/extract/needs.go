@@ -17,6 +17,8 @@ func (a *assembler) need(el *element) feature {
 	case el.optional:
 	case el.op == opWord:
 		return a.oneOf(el.words)
+	case el.op == opBuiltin:
+		return builtinFeature(el.name)
 	case el.op == opClass:
 		if c := a.pack.classes[el.name]; c != nil {
 			return c.id
@@ -70,6 +72,8 @@ func (a *assembler) firsts(seq []element, out []feature) []feature {
 			for _, w := range el.words {
 				out = append(out, a.index.literal(w))
 			}
+		case opBuiltin:
+			out = append(out, builtinFeature(el.name))
 		case opClass:
 			if c := a.pack.classes[el.name]; c != nil {
 				out = append(out, c.id)

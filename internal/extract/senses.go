@@ -18,7 +18,11 @@ type senses struct {
 type sense struct{ from, derived, to int32 }
 
 // form is all that the senses of a token depend on.
-type form struct{ norm, lower string }
+type form struct {
+	norm, lower string
+	kind        tokenKind
+	capital     bool
+}
 
 // senses makes room for the senses of so many tokens.
 func (x *index) senses(tokens int) *senses {
@@ -30,7 +34,7 @@ func (x *index) senses(tokens int) *senses {
 
 // look finds the senses of the i-th token.
 func (s *senses) look(i int, t *token) {
-	f := form{t.norm, t.lower}
+	f := form{t.norm, t.lower, t.kind, t.capital()}
 	word, ok := s.met[f]
 	if !ok {
 		word = int32(len(s.words))
@@ -43,7 +47,7 @@ func (s *senses) look(i int, t *token) {
 // learn adds a word.
 func (s *senses) learn(t *token) {
 	from := len(s.all)
-	s.all = s.index.literals(t, append(s.all, always))
+	s.all = s.index.literals(t, t.written(s.all))
 	derived := len(s.all)
 	for j := from; j < len(s.all); j++ {
 		for _, l := range s.index.linksOf(s.all[j]) {
