@@ -27,18 +27,17 @@ func (m *matcher) maskRetold(in Input) {
 		if said.to == 0 {
 			continue
 		}
-		right := said.to
-		if said.from == said.to { // "I live in Leeds I said |"
-			said.from = c.from
-		}
 		if len(m.states(in, said)) == 0 {
-			continue
+			said.from = c.from // "I live in Leeds I said |"
+			if len(m.states(in, said)) == 0 {
+				continue
+			}
 		}
 		if len(m.states(in, instead)) > 0 {
 			instead = span{}
 		}
 		m.retold = append(m.retold, retold{said, instead})
-		m.maskTokens(c.from, right, skipDenied)
+		m.maskTokens(c.from, said.to, skipDenied)
 		m.maskTokens(instead.from, instead.to, skipDenied)
 	}
 }
