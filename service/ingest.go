@@ -304,7 +304,7 @@ func (s *Service) read(ctx context.Context, p loci.Principal, t loci.Turn, subje
 	}
 	start := time.Now()
 	found := s.extractor.Extract(extract.Input{
-		Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: subject, Assistant: answer,
+		Text: t.Text, Usual: s.opts.Languages, Time: t.Time, Subject: subject, Known: s.named(ctx, t.Scope, subject), Assistant: answer,
 	})
 	found.Candidates = slices.DeleteFunc(found.Candidates, func(c loci.Candidate) bool { return guard.Torn(t.Text, c.Start, c.End) })
 	r := reading{candidates: found.Candidates}

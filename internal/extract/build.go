@@ -249,7 +249,7 @@ func (b *builder) candidates() []loci.Candidate {
 			}
 		}
 	}
-	return out
+	return append(out, b.ofKnown(kept)...)
 }
 
 // fills reports whether a candidate of the same turn fills the slot already:

@@ -34,6 +34,7 @@ type analysis struct {
 	dates     *calendar
 	skips     []Skip
 	retold    []retold
+	known     []acquaintance
 }
 
 // span is a range of clauses or tokens.

@@ -93,7 +93,7 @@ func take[T any](block *[]T, n int) []T {
 func decodePack(data string, facts []*fact) (*pack, error) {
 	d := &decoder{data: data}
 	p := &pack{elide: d.flag(), endings: d.flag(), drops: d.flag(), clitic: d.string(), speaker: d.string(), enumeration: d.string(), prefixes: d.strings(), proclitics: d.strings()}
-	p.letters, p.affirms = d.pairs(), d.pairs()
+	p.letters, p.affirms, p.kin = d.pairs(), d.pairs(), d.pairs()
 	p.index = &index{labels: d.strings()}
 	classes := d.classes(p)
 	d.index(p.index, classes)

@@ -53,6 +53,7 @@ func encodePack(p *pack) []byte {
 	e.strings(p.proclitics)
 	e.pairs(p.letters)
 	e.pairs(p.affirms)
+	e.pairs(p.kin)
 	e.strings(p.index.labels)
 	e.classes(p)
 	e.index(p.index)

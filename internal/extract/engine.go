@@ -29,6 +29,7 @@ type Input struct {
 	Usual   []string  // languages the user usually writes in
 	Time    time.Time // when it was said, in the speaker's zone
 	Subject string    // whom its slots are about; empty: loci.SelfSubject
+	Known   []Known   // whom the speaker has named before
 
 	// Assistant is what the assistant said before. Nothing is taken from it; it
 	// only tells what a bare answer refers to.
@@ -152,6 +153,7 @@ func read(p *pack, in Input, src string) (b *builder, override bool) {
 // pack's phrases.
 func newMatcher(p *pack, in Input, src string) *matcher {
 	a := &analysis{src: src, pack: p, tokens: p.lex(src)}
+	a.acquaint(in.Known)
 	a.dates = &calendar{src: src, langs: []string{p.lang}, now: in.Time}
 	a.maskCode()
 	a.maskStruck()

@@ -36,6 +36,7 @@ type pack struct {
 	proclitics []string
 	letters    map[string]string
 	affirms    map[string]string
+	kin        map[string]string // how somebody is spoken of, by label
 	classes    map[string]*class
 	index      *index
 	frames     []frame

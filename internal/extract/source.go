@@ -22,8 +22,11 @@ type source struct {
 	// affirms holds what to say instead of a plain denial so that the opposite is
 	// said ("kein" = "ein", "not" = "").
 	affirms map[string]string
-	words   []wordList
-	frames  map[string]string // by fact
+	// kin holds how the speaker may speak of somebody, by the label of the class:
+	// what a known name is read as.
+	kin    map[string]string
+	words  []wordList
+	frames map[string]string // by fact
 }
 
 // wordList is what a pack lists of a word class, under a label or none.
@@ -33,7 +36,7 @@ type wordList struct{ class, label, text string }
 // escapes, truth values, tables one level deep, dotted keys. Lists stay in the
 // order they are written in, which a decoder into maps would lose.
 func readSource(text string) (*source, error) {
-	s := &source{letters: map[string]string{}, affirms: map[string]string{}, frames: map[string]string{}}
+	s := &source{letters: map[string]string{}, affirms: map[string]string{}, kin: map[string]string{}, frames: map[string]string{}}
 	table, rest := "", text
 	for rest != "" {
 		from := rest
@@ -77,7 +80,7 @@ func readSource(text string) (*source, error) {
 }
 
 // tables are what a pack is made of; keyLetters what names in it are made of.
-var tables = []string{"words", "frames", "letters", "affirms"}
+var tables = []string{"words", "frames", "letters", "affirms", "kin"}
 
 const keyLetters = "abcdefghijklmnopqrstuvwxyz0123456789_."
 
@@ -98,7 +101,7 @@ func short(line string) (value, after string, ok bool) {
 
 // set keeps a value; it reports false for a key that no pack has, or has twice.
 func (s *source) set(table, key, value string) bool {
-	if pairs := map[string]map[string]string{"letters": s.letters, "affirms": s.affirms}[table]; pairs != nil {
+	if pairs := map[string]map[string]string{"letters": s.letters, "affirms": s.affirms, "kin": s.kin}[table]; pairs != nil {
 		from, quoted := strings.CutSuffix(strings.TrimPrefix(key, `"`), `"`)
 		if quoted {
 			pairs[from] = value

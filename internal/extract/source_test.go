@@ -52,7 +52,7 @@ func packSources(t testing.TB) map[string]string {
 
 // tables gives a source the form that a TOML decoder gives it.
 func (s *source) tables() map[string]any {
-	words, frames, letters, affirms := map[string]any{}, map[string]any{}, map[string]any{}, map[string]any{}
+	words, frames, letters, affirms, kin := map[string]any{}, map[string]any{}, map[string]any{}, map[string]any{}, map[string]any{}
 	for _, w := range s.words {
 		if w.label == "" {
 			words[w.class] = w.text
@@ -72,7 +72,10 @@ func (s *source) tables() map[string]any {
 	for from, to := range s.affirms {
 		affirms[from] = to
 	}
-	return map[string]any{"words": words, "frames": frames, "letters": letters, "affirms": affirms, "elide": s.elide, "endings": s.ends, "drops": s.drops, "clitic": s.clitic, "speaker": s.speaker, "enumeration": s.enumeration, "prefixes": s.prefixes, "proclitics": s.proclitics}
+	for label, words := range s.kin {
+		kin[label] = words
+	}
+	return map[string]any{"words": words, "frames": frames, "letters": letters, "affirms": affirms, "kin": kin, "elide": s.elide, "endings": s.ends, "drops": s.drops, "clitic": s.clitic, "speaker": s.speaker, "enumeration": s.enumeration, "prefixes": s.prefixes, "proclitics": s.proclitics}
 }
 
 // decode is what TOML makes of a pack.
@@ -84,13 +87,13 @@ func decode(text string) (map[string]any, error) {
 
 func TestReadSource(t *testing.T) {
 	const text = "# a pack\nelide = true # j'aime\nendings = true\nclitic = 's'\nspeaker = 'i'\n[words] # classes\nkin.child = \"son, daughter\" # two\n" +
-		"not = '''\n# comment\nnever, no\n'''\n[frames]\nname = '''my name is {x}'''\n[letters]\n\"^е\" = \"ye\"\n[affirms]\n\"no\" = \"\"\n"
+		"not = '''\n# comment\nnever, no\n'''\n[frames]\nname = '''my name is {x}'''\n[letters]\n\"^е\" = \"ye\"\n[affirms]\n\"no\" = \"\"\n[kin]\n\"child\" = \"my son\"\n"
 	got, err := readSource(text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := &source{
-		elide: true, ends: true, clitic: "s", speaker: "i", letters: map[string]string{"^е": "ye"}, affirms: map[string]string{"no": ""},
+		elide: true, ends: true, clitic: "s", speaker: "i", letters: map[string]string{"^е": "ye"}, affirms: map[string]string{"no": ""}, kin: map[string]string{"child": "my son"},
 		words:  []wordList{{"kin", "child", "son, daughter"}, {"not", "", "# comment\nnever, no\n"}},
 		frames: map[string]string{"name": "my name is {x}"},
 	}

@@ -16,6 +16,8 @@ func (m *matcher) others() {
 		switch {
 		case other: // one that sets a time, "once the kids are asleep", leads to anybody
 			person = (person || m.person(c.first, end)) && !m.concludes("setting", c)
+		case m.aboutKnown(c):
+			other, person = true, true
 		case m.topic(c):
 			person = true
 		case m.has("self", c.from, c.to): // it may lead in: 私は
