@@ -89,7 +89,8 @@ func same(c loci.Candidate, n Neighbours, now time.Time) (out []loci.Memory) {
 // byWords returns the memories that share most of the words of c, and only
 // the best of them: a goal "clear out the loft" ends with "the loft is
 // cleared out", but the second-best match stays as it is. An allergy or an
-// illness does not end by a likeness: what it is must be named.
+// illness does not end by a likeness: what it is must be named. Nor does what is
+// about something else, or about more than what ended.
 func byWords(c loci.Candidate, related []loci.Memory) []loci.Memory {
 	said := c.Value
 	if said == "" {
@@ -103,6 +104,9 @@ func byWords(c loci.Candidate, related []loci.Memory) []loci.Memory {
 		}
 		if m.Importance == loci.Critical && overlap(cmp.Or(m.Value, m.Text), said, m.Lang) < 1 {
 			continue
+		}
+		if c.Op == loci.OpRetract && m.Value != "" && overlap(m.Value, said, m.Lang) <= closeShare {
+			continue // what it is about stands: a home that was shared, the tea of "tea and coffee"
 		}
 		share := overlap(said, m.Text, m.Lang)
 		switch {
