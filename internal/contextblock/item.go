@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/timex"
 )
 
 // item is one line of the block:
@@ -27,7 +28,7 @@ const (
 // namePattern matches what escapeName writes.
 const namePattern = `(?:[0-9A-Za-z_-]|&#x[0-9A-F]{1,6};)+`
 
-const markPattern = `unconfirmed|completed|due today|due tomorrow|due in \d+ days|overdue by \d+ days?`
+const markPattern = `unconfirmed|completed|said \d{4}-\d{2}-\d{2}|due today|due tomorrow|due in \d+ days|overdue by \d+ days?`
 
 var (
 	itemLine = pattern(`^- \[(` + namePattern + `) (` + namePattern + `)\] (.*)$`)
@@ -65,11 +66,32 @@ func marks(r ranked, now time.Time) []string {
 	var out []string
 	if r.Due != nil {
 		out = append(out, deadline(r.Due.DaysUntil(now)))
+	} else if said := r.Said.In(now.Location()); loci.Day(said) != loci.Day(now) && relative(r.Memory, said) {
+		out = append(out, "said "+loci.Day(said).String())
 	}
 	if r.status == loci.Hypothesis || r.Category == loci.Constraints && noted(r.Memory) {
 		out = append(out, "unconfirmed")
 	}
 	return out
+}
+
+// relative reports whether what a text says of a time hangs on the day it was
+// said: "last week" does, "14 June" and "every Monday" do not.
+func relative(m *loci.Memory, said time.Time) bool {
+	text := timex.Read(m.Text, []string{m.Lang})
+	spans := text.Spans(timex.Options{Ref: said})
+	later := text.Spans(timex.Options{Ref: said.AddDate(1, 1, 9)})
+	for i, s := range spans {
+		if s.Kind == timex.Duration || s.Kind == timex.Recurrence || len(s.Values) == 0 || s.Values[0].Precision == timex.Second ||
+			i >= len(later) || len(later[i].Values) == 0 {
+			continue
+		}
+		a, b := s.Values[0].Start, later[i].Values[0].Start
+		if a.Month() != b.Month() || a.Day() != b.Day() || s.Values[0].Precision == timex.Year && a.Year() != b.Year() {
+			return true
+		}
+	}
+	return false
 }
 
 func deadline(days int) string {
