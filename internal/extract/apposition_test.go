@@ -26,4 +26,6 @@ func TestAppositions(t *testing.T) {
 		{"I have a cat and a headache", nil},
 		{"moved to Bristol last week", []string{"profile preferences+ home_city: moved to Bristol last week"}},
 	})
+	runSamples(t, "fr", []sample{{"J'ai deux enfants, Hugo (9 ans) et Zoé", []string{"semantic relationships+ child:hugo: J'ai deux enfants, Hugo (9 ans) et Zoé"}}})
+	runSamples(t, "it", []sample{{"ho due figli, Luca (8 anni) e Sara", []string{"semantic relationships+ child:luca: ho due figli, Luca (8 anni) e Sara"}}})
 }
