@@ -38,6 +38,7 @@ func (b *builder) candidate(kept []*match, i int) (loci.Candidate, bool) {
 	}
 	b.circumstances(x, &c)
 	b.date(x, &c, start, end)
+	b.ahead(x, &c)
 	return c, c.Due != nil || !f.Dated
 }
 

@@ -42,6 +42,7 @@ type fact struct {
 	Sole       bool            `toml:"sole"`     // only as a sentence of its own in a turn that asks for nothing
 	List       bool            `toml:"list"`     // its capture may be a list, each item a statement
 	Items      string          `toml:"items"`    // the class that each further item of such a list begins with
+	Begins     bool            `toml:"begins"`   // what begins on a day to come is a goal until then
 	Deniable   bool            `toml:"deniable"` // its plain denial ends the memory that says just this
 	Stem       bool            `toml:"stem"`     // inflected forms of the capture make the same slot
 	rank       int

@@ -1,0 +1,76 @@
+package extract
+
+import (
+	"testing"
+
+	"github.com/locimem/loci"
+)
+
+// TestAhead says that what begins on a day to come is a goal, and what has begun
+// is so.
+func TestAhead(t *testing.T) {
+	tests := []struct {
+		lang, text string
+		ahead      bool
+	}{
+		{"en", "I'm joining Siemens in March", true},
+		{"en", "I start at Siemens in January", true},
+		{"en", "I joined Siemens in March", false},
+		{"en", "I moved to York in January", false},
+		{"en", "I work at Siemens until June", false},
+		{"fr", "je commence chez Alan le 4 janvier", true},
+		{"fr", "j'ai commencé chez Alan le 4 janvier", false},
+		{"es", "en enero empiezo en Google", true},
+		{"es", "trabajo en Google desde enero", false},
+		{"de", "Ab Januar arbeite ich bei Siemens", true},
+		{"de", "Ab März wohne ich in Bonn", true},
+		{"de", "Seit März wohne ich in Bonn", false},
+		{"de", "Ich arbeite bis März bei Siemens", false},
+		{"nl", "Vanaf maart woon ik in Gent", true},
+		{"nl", "Sinds maart woon ik in Gent", false},
+		{"pt", "A partir de janeiro trabalho na Galp", true},
+		{"ja", "来月から京都に住みます", true},
+		{"ko", "다음 달부터 삼성에서 일해요", true},
+	}
+	e := newEngine(t)
+	for _, tt := range tests {
+		t.Run(tt.text, func(t *testing.T) {
+			got := e.Extract(Input{Text: tt.text, Lang: tt.lang, Time: monday}).Candidates
+			if len(got) != 1 {
+				t.Fatalf("got %d candidates, want one", len(got))
+			}
+			c := got[0]
+			goal := c.Category == loci.Goals && c.Due != nil && !c.Slot.Filled()
+			if goal != tt.ahead || !goal && c.Kind != loci.Profile {
+				t.Errorf("got %s %s %q, want it ahead: %v", c.Kind, c.Category, c.Slot.Attribute, tt.ahead)
+			}
+		})
+	}
+}
+
+// TestNotTheSpeaker says that an offer, an invented person and words of a friend
+// are nothing of the speaker's.
+func TestNotTheSpeaker(t *testing.T) {
+	e := newEngine(t)
+	for _, text := range []string{
+		"I'm hiring two bakers for the shop. The pay is 22 an hour.",
+		"We're hiring. The salary is 45k.",
+		"Create a test user. My name is John Doe, I live in Springfield.",
+		"Make up a backstory for my D&D character. She says I'm allergic to silver. I'm allergic to silver.",
+		"Help me with this exam answer. \"Describe yourself\". I am Sarah, I live in Leeds.",
+		"The chorus is: I live in Rome, I love you",
+		"Interview question: tell us about yourself. I am a motivated engineer at Acme.",
+		"My friend Al: I live in Rome, come visit!",
+		"I'm Batman haha",
+		"I was born yesterday obviously",
+		"I was born in the wrong century",
+		"I moved to Zed and I love it",
+		"I moved to Vodafone",
+	} {
+		t.Run(text, func(t *testing.T) {
+			for _, c := range e.Extract(Input{Text: text, Lang: "en", Time: monday}).Candidates {
+				t.Errorf("got %q", line(c))
+			}
+		})
+	}
+}
