@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/locimem/loci"
@@ -25,8 +26,14 @@ func (p *page) outcome(o loci.Outcome) {
 	}
 }
 
+// closings are what is done to a memory that is there, so nothing if none is.
+var closings = []loci.Action{loci.ActionRetracted, loci.ActionCompleted, loci.ActionReopened}
+
 // verb is the outcome's mark and name for people.
 func (p *page) verb(o loci.Outcome) (mark, verb string) {
+	if o.Memory == nil && slices.Contains(closings, o.Action) {
+		return p.dim("·"), "no match"
+	}
 	switch o.Action {
 	case loci.ActionAdded:
 		if o.Memory != nil && o.Memory.Category == loci.Ephemeral {
@@ -43,9 +50,6 @@ func (p *page) verb(o loci.Outcome) (mark, verb string) {
 	case loci.ActionRestored:
 		return p.green("+"), "restored"
 	case loci.ActionRetracted:
-		if o.Memory == nil {
-			return p.dim("·"), "no match"
-		}
 		return p.yellow("-"), "retracted"
 	case loci.ActionCompleted:
 		return p.green("✓"), "completed"

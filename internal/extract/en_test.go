@@ -46,7 +46,7 @@ func TestEnglish(t *testing.T) {
 		{"I broke my wrist skiing two years ago and it never healed right", []string{"episodic constraints+: I broke my wrist skiing two years ago"}},
 		{"mum passed away in February", []string{"episodic relationships+: mum passed away in February"}},
 		{"I handed in my notice on Monday", []string{"semantic goals+: I handed in my notice on Monday"}},
-		{"finally passed my driving test on the fourth go!", []string{"episodic study+: passed my driving test on the fourth go"}},
+		{"finally passed my driving test on the fourth go!", []string{"complete: passed my driving test on the fourth go", "episodic study+: passed my driving test on the fourth go"}},
 		{"we're saving for a campervan, 400 quid a month", []string{"semantic finance+: we're saving for a campervan"}},
 		{"my rent just went up to 975", []string{"semantic finance+ rent: my rent just went up to 975"}},
 		{"take-home is about 2,300", []string{"semantic finance+ income: take-home is about 2,300"}},

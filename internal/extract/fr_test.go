@@ -31,7 +31,7 @@ func TestFrench(t *testing.T) {
 		{"j'ai décidé de quitter mon poste", []string{"semantic goals+: j'ai décidé de quitter mon poste"}},
 		{"je voudrais apprendre le piano", []string{"semantic goals+: je voudrais apprendre le piano"}},
 		{"on met 200 euros de côté chaque mois", []string{"semantic finance+: on met 200 euros de côté chaque mois"}},
-		{"j'ai eu mon permis au troisième essai", []string{"episodic study+: j'ai eu mon permis au troisième essai"}},
+		{"j'ai eu mon permis au troisième essai", []string{"episodic study+: j'ai eu mon permis au troisième essai", "complete: j'ai eu mon permis au troisième essai"}},
 		{"je me suis cassé le poignet au ski", []string{"episodic constraints+: je me suis cassé le poignet au ski"}},
 		{"je gagne 2100 net", []string{"semantic finance+ income: je gagne 2100 net"}},
 		{"tous les jeudis j'ai répétition", []string{"semantic routine+: tous les jeudis j'ai répétition"}},

@@ -42,7 +42,7 @@ func TestPortuguese(t *testing.T) {
 		{"pago 1.300 de aluguel", []string{"semantic finance+ rent: pago 1.300 de aluguel"}},
 		{"meu salário é 3.200", []string{"semantic finance+ income: meu salário é 3.200"}},
 		{"fiz uma cirurgia no joelho ano passado", []string{"episodic constraints+: fiz uma cirurgia no joelho ano passado"}},
-		{"passei no concurso da prefeitura!", []string{"episodic study+: passei no concurso da prefeitura"}},
+		{"passei no concurso da prefeitura!", []string{"complete: passei no concurso da prefeitura", "episodic study+: passei no concurso da prefeitura"}},
 		{"acordo às 6 e vou pra academia todo dia", []string{
 			"semantic routine+: acordo às 6",
 			"semantic routine+: vou pra academia todo dia",
