@@ -51,7 +51,18 @@ const (
 // hurried opens a file as a hook does.
 func hurried(t *testing.T, path string, secret loci.SecretSource) *local.Memory {
 	t.Helper()
-	mem, err := local.Open(t.Context(), local.Options{Path: path, Secret: secret, Patience: patience})
+	return opened(t, local.Options{Path: path, Secret: secret, Patience: patience})
+}
+
+// unhurried opens the file for who takes the time to take in what waits.
+func unhurried(t *testing.T, path string, secret loci.SecretSource) *local.Memory {
+	t.Helper()
+	return opened(t, local.Options{Path: path, Secret: secret})
+}
+
+func opened(t *testing.T, options local.Options) *local.Memory {
+	t.Helper()
+	mem, err := local.Open(t.Context(), options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +180,7 @@ func TestSpoolKeepsOrder(t *testing.T) {
 		t.Logf("spooled in %v", time.Since(began)) // 40 ms of waiting, and the disk
 	}
 	release()
-	active, err := hurried(t, path, nil).Active(t.Context())
+	active, err := unhurried(t, path, nil).Active(t.Context())
 	if err != nil || len(active) != 1 || !strings.Contains(active[0].Text, "Faro") {
 		t.Errorf("%+v %v", active, err)
 	}
@@ -204,7 +215,7 @@ func TestSpoolIsSealedAsTheFileIs(t *testing.T) {
 	if _, err := local.Open(t.Context(), local.Options{Path: path, Secret: source(two)}); loci.CodeOf(err) != loci.Denied {
 		t.Errorf("%v", err)
 	}
-	sealed := hurried(t, path, source(one))
+	sealed := unhurried(t, path, source(one))
 	if block, err := sealed.ContextBlock(t.Context(), loci.BlockRequest{}); !strings.Contains(block, "peanuts") {
 		t.Errorf("%s %v", block, err)
 	}
@@ -230,7 +241,7 @@ func TestSpoolIsNotBelieved(t *testing.T) {
 			if err := os.WriteFile(path+"-spool/00000000000000000001-x.turn", []byte(planted), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			mem := hurried(t, path, source)
+			mem := unhurried(t, path, source)
 			active, err := mem.Active(t.Context())
 			if want := map[string]int{"plain": 1}[name]; err != nil || len(active) != want {
 				t.Errorf("%+v %v", active, err)
