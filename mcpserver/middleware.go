@@ -33,7 +33,7 @@ func (s *Server) plainly(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		res, err := next(ctx, method, req)
 		call, _ := req.(*mcp.CallToolRequest)
-		if out, ok := res.(*mcp.CallToolResult); ok && call != nil && out.IsError && len(out.Content) == 1 {
+		if out, ok := res.(*mcp.CallToolResult); err == nil && ok && call != nil && out.IsError && len(out.Content) == 1 {
 			if said, ok := out.Content[0].(*mcp.TextContent); ok {
 				said.Text = wrongArguments(said.Text, call.Params.Name, s.takes[call.Params.Name])
 			}

@@ -3,6 +3,7 @@ package mcpserver_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/locimem/loci"
@@ -197,6 +199,17 @@ func TestErrorsSpeakOfTools(t *testing.T) {
 		if said, _ := call(t, c, tt.tool, tt.args); !strings.HasPrefix(said, tt.want) {
 			t.Errorf("%s %v: %s", tt.tool, tt.args, said)
 		}
+	}
+}
+
+// What the SDK refuses before any tool is met reaches the client as the SDK's
+// answer.
+func TestUnknownToolIsRefused(t *testing.T) {
+	c := connect(t, server(t, memory(t)), nil)
+	_, err := c.CallTool(t.Context(), &mcp.CallToolParams{Name: "search", Arguments: map[string]any{}})
+	var wire *jsonrpc.Error
+	if !errors.As(err, &wire) || wire.Code != jsonrpc.CodeInvalidParams || !strings.Contains(wire.Message, `unknown tool "search"`) {
+		t.Errorf("%v", err)
 	}
 }
 
