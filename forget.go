@@ -5,12 +5,11 @@ import (
 	"encoding/json"
 )
 
-// ForgetRequest says what to forget: a memory by id, short id or key, or
-// everything that words find.
+// ForgetRequest says what to forget.
 type ForgetRequest struct {
-	Ref   string `json:"ref,omitempty"`
-	IDs   []ID   `json:"ids,omitempty"`
-	Query string `json:"query,omitempty"`
+	Ref   string `json:"ref,omitempty"`   // a memory by id, short id or key, with the versions that it has replaced
+	IDs   []ID   `json:"ids,omitempty"`   // exactly these memories
+	Query string `json:"query,omitempty"` // every memory that has all of these words
 	// Messages are words: every sentence of a kept turn that has all of them
 	// goes too, whether or not a memory rests on it. It needs a person.
 	Messages string `json:"messages,omitempty"`
@@ -39,6 +38,7 @@ type ForgetResult struct {
 	State    ForgetState     `json:"state"`
 	Asks     bool            `json:"asks,omitempty"`     // with a preview: it would be retracted only, until a person agrees
 	Memories RemovedMemories `json:"memories,omitempty"` // with a preview: in full
+	Earlier  int             `json:"earlier,omitempty"`  // of these, versions that the one named had replaced
 	Derived  int             `json:"derived,omitempty"`  // memories made from them, erased too
 	Turns    int             `json:"turns,omitempty"`    // turns whose words were erased
 	Excerpts []string        `json:"excerpts,omitempty"` // with a preview: of some of those turns

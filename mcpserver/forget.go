@@ -89,21 +89,16 @@ func erase(ctx context.Context, svc loci.Service, ids []loci.ID) (*mcp.CallToolR
 	return text(out.line()), out, nil
 }
 
-// forgetTargets finds what is meant: one memory by id or key, else all that
-// have every word.
+// forgetTargets finds what is meant: one memory by id or key, with its
+// earlier versions, else all that have every word.
 func forgetTargets(ctx context.Context, svc loci.Service, what string) ([]loci.Memory, error) {
-	m, err := svc.Get(ctx, loci.GetRequest{Ref: what})
-	if err == nil {
-		return []loci.Memory{m}, nil
+	for _, named := range []loci.ForgetRequest{{Ref: what, Preview: true}, {Query: what, Preview: true}} {
+		found, err := svc.Forget(ctx, named)
+		if !errors.Is(err, loci.NotFound) {
+			return found.Memories, err
+		}
 	}
-	if !errors.Is(err, loci.NotFound) {
-		return nil, err
-	}
-	found, err := svc.Forget(ctx, loci.ForgetRequest{Query: what, Preview: true})
-	if errors.Is(err, loci.NotFound) {
-		return nil, nil
-	}
-	return found.Memories, err
+	return nil, nil
 }
 
 func forgotten(res loci.ForgetResult) forgetOut {
@@ -125,7 +120,18 @@ func (o forgetOut) line() string {
 	case loci.ForgetRetracted:
 		return "retracted, not erased: " + o.Reason
 	case loci.ForgetPending:
-		return fmt.Sprintf("forgotten: %d memories; %s", len(o.IDs), o.Reason)
+		return "forgotten: " + count(len(o.IDs), "memory", "memories") + "; " + o.Reason
 	}
-	return fmt.Sprintf("forgotten: %d memories, and their words in %d messages", len(o.IDs), o.Messages)
+	line := "forgotten: " + count(len(o.IDs), "memory", "memories")
+	if o.Messages > 0 {
+		line += ", and the words in " + count(o.Messages, "message", "messages")
+	}
+	return line
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		many = one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }

@@ -242,6 +242,36 @@ func TestForgettingTheUsersWordsAsksThem(t *testing.T) {
 	}
 }
 
+// A key names all versions: the user sees each of them, and each goes.
+func TestForgettingAKeyTakesItsVersions(t *testing.T) {
+	mem := memory(t)
+	person := mem.Principal()
+	person.Via = loci.ViaTerminal
+	for _, pay := range []string{"I earn 4000 euros a month", "I earn 5000 euros a month"} {
+		if _, err := mem.Service().Remember(loci.WithPrincipal(t.Context(), person), loci.RememberRequest{Text: pay, Key: "pay"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var shown string
+	c := connect(t, server(t, mem), &mcp.ClientOptions{ElicitationHandler: func(_ context.Context, r *mcp.ElicitRequest) (*mcp.ElicitResult, error) {
+		shown = r.Params.Message
+		return &mcp.ElicitResult{Action: "accept", Content: map[string]any{}}, nil
+	}})
+	said, _ := call(t, c, "forget", map[string]any{"what": "pay"})
+	if said != "forgotten: 2 memories" || !strings.Contains(shown, "4000") || !strings.Contains(shown, "5000") {
+		t.Errorf("%s\nshown: %s", said, shown)
+	}
+	if _, err := mem.Service().Get(t.Context(), loci.GetRequest{Ref: "pay"}); loci.CodeOf(err) != loci.NotFound {
+		t.Errorf("%v", err)
+	}
+	if said, _ := call(t, c, "remember", map[string]any{"content": "Plays chess on Mondays", "key": "chess"}); !strings.HasPrefix(said, "added") {
+		t.Error(said)
+	}
+	if said, _ := call(t, c, "forget", map[string]any{"what": "chess"}); said != "forgotten: 1 memory" {
+		t.Error(said)
+	}
+}
+
 // Only the bytes that the user saw are confirmed.
 func TestKeepingAnInstructionAsksTheUser(t *testing.T) {
 	mem := memory(t)

@@ -24,7 +24,7 @@ func (s *Service) Answer(ctx context.Context, r loci.AnswerRequest) (loci.Change
 		return loci.ChangeResult{}, loci.Errorf(loci.Invalid, "a %s cannot be answered with %q", item.Kind, r.Answer).WithHint("one of: %s", answerNames(item.Answers))
 	}
 	if r.Answer == loci.AnswerForget {
-		_, err := s.Forget(ctx, loci.ForgetRequest{IDs: []loci.ID{item.Memory.ID}})
+		_, err := s.Forget(ctx, loci.ForgetRequest{Ref: string(item.Memory.ID)})
 		return loci.ChangeResult{Memory: loci.Memory{ID: item.Memory.ID, Scope: item.Memory.Scope, Status: loci.Erased}}, err
 	}
 	var result loci.ChangeResult

@@ -100,10 +100,11 @@ func (s *Service) forgetAsked(ctx context.Context, p loci.Principal, what string
 	if _, err := s.resolveRef(ctx, p, what); err == nil {
 		r = loci.ForgetRequest{Ref: what}
 	}
-	targets, err := s.forgetTargets(ctx, p, r)
+	named, earlier, err := s.forgetTargets(ctx, p, r)
 	if err != nil {
 		return "", err
 	}
+	targets := slices.Concat(named, earlier)
 	targets = slices.DeleteFunc(targets, func(m loci.Memory) bool { return m.Scope.User == loci.SharedUser && !p.Admin() })
 	switch {
 	case len(targets) == 0:

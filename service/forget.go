@@ -29,13 +29,14 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 	if r.Everything {
 		return s.forgetEverything(ctx, p, r)
 	}
-	targets, err := s.forgetTargets(ctx, p, r)
+	named, earlier, err := s.forgetTargets(ctx, p, r)
 	if r.Threads && errors.Is(err, loci.NotFound) {
 		return s.finishForget(ctx, p, r, err)
 	}
 	if err != nil {
 		return result, err
 	}
+	targets := slices.Concat(named, earlier)
 	told, err := s.turnsWith(ctx, p, r.Messages)
 	if err != nil {
 		return result, err
@@ -43,12 +44,12 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 	if len(targets)+len(told) == 0 {
 		return result, nothingToForget(r)
 	}
-	asks := !p.Person() && slices.ContainsFunc(targets, func(m loci.Memory) bool {
+	asks := !p.Person() && slices.ContainsFunc(named, func(m loci.Memory) bool {
 		return m.Tier >= loci.TierStated && !s.userAsked(ctx, p, m)
 	})
 	if r.Preview {
 		held, err := s.holders(ctx, targets)
-		return loci.ForgetResult{State: loci.ForgetPreview, Asks: asks, Memories: targets, Turns: len(told), Excerpts: excerpts(told, r.Messages), Holders: held}, err
+		return loci.ForgetResult{State: loci.ForgetPreview, Asks: asks, Memories: targets, Earlier: len(earlier), Turns: len(told), Excerpts: excerpts(told, r.Messages), Holders: held}, err
 	}
 	for _, m := range targets {
 		if m.Scope.User == loci.SharedUser && !p.Admin() {
@@ -56,11 +57,12 @@ func (s *Service) Forget(ctx context.Context, r loci.ForgetRequest) (loci.Forget
 		}
 	}
 	if asks {
-		return s.askToForget(ctx, p, targets)
+		return s.askToForget(ctx, p, named)
 	}
 	if result, err = s.eraseAll(ctx, p, targets, r.Threads); err != nil {
 		return result, err
 	}
+	result.Earlier = len(earlier)
 	struck, err := s.strikeWords(ctx, p, told, r.Messages)
 	result.Turns += struck
 	if err != nil {
@@ -77,30 +79,34 @@ func nothingToForget(r loci.ForgetRequest) error {
 	return loci.Errorf(loci.NotFound, "no memory and no message has these words").WithHint("`loci list` shows what is known")
 }
 
-// forgetTargets finds what a request names. Words name every memory that has
-// all of them, whatever its status; less never names anything, since what is
-// erased does not come back.
-func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.ForgetRequest) ([]loci.Memory, error) {
-	var out []loci.Memory
+// forgetTargets finds what a request names, and the earlier versions of what its
+// Ref names. Words name every memory that has all of them, whatever its status;
+// less never names anything, since what is erased does not come back.
+func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.ForgetRequest) (named, earlier []loci.Memory, err error) {
 	for _, ref := range refsOf(r) {
 		m, err := s.resolveRef(ctx, p, ref)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		all, err := s.withParts(ctx, p, m)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		out = append(out, all...)
+		named = append(named, all...)
+		if ref == r.Ref {
+			if earlier, err = s.earlier(ctx, p, m); err != nil {
+				return nil, nil, err
+			}
+		}
 	}
 	if r.Query != "" {
 		found, err := s.byWords(ctx, p, r.Query)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		out = append(out, found...)
+		named = append(named, found...)
 	}
-	return out, nil
+	return named, earlier, nil
 }
 
 func refsOf(r loci.ForgetRequest) []string {

@@ -37,6 +37,8 @@ func (s *Service) resolveRef(ctx context.Context, p loci.Principal, ref string) 
 		if q.Key != "" && len(found) > 1 { // several kinds or past holders: the live ones count
 			if live := slices.DeleteFunc(slices.Clone(found), func(m loci.Memory) bool { return !m.Current(s.now(p)) }); len(live) > 0 {
 				found = live
+			} else {
+				found = latest(found)
 			}
 		}
 		switch {
@@ -50,6 +52,18 @@ func (s *Service) resolveRef(ctx context.Context, p loci.Principal, ref string) 
 		}
 	}
 	return loci.Memory{}, loci.Errorf(loci.NotFound, "no memory %q", ref).WithHint("`loci list` and `loci recall WORDS` show ids")
+}
+
+// latest keeps of past holders of a key the last one of each kind.
+func latest(ms []loci.Memory) []loci.Memory {
+	slices.SortStableFunc(ms, func(a, b loci.Memory) int { return b.Updated.Compare(a.Updated) })
+	var out []loci.Memory
+	for _, m := range ms {
+		if !slices.ContainsFunc(out, func(o loci.Memory) bool { return o.Kind == m.Kind && o.Scope == m.Scope }) {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // reload returns a memory as it is stored now.

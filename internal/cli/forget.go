@@ -17,8 +17,8 @@ func newForget(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "forget ID|KEY|WORDS",
 		Short: "Erase for good, by id, key or words",
-		Long: "Erase for good: the memory, the words in messages it came from, and everything\n" +
-			"made from it. An id or key is erased at once; with words you see what would go\n" +
+		Long: "Erase for good: the memory, the versions it replaced, the words in messages it\n" +
+			"came from, and everything made from it. An id or key is erased at once; with words you see what would go\n" +
 			"and are asked. It cannot be undone (`loci retract` can). --everything is all\n" +
 			"that you have, in every project. --threads also deletes agents' saved threads\n" +
 			"that hold it, and those that held what was forgotten before.",
@@ -51,22 +51,11 @@ func newForget(a *app) *cobra.Command {
 
 func (a *app) forget(ctx context.Context, svc loci.Service, what string, req loci.ForgetRequest, yes bool) (loci.ForgetResult, error) {
 	if !req.Everything {
-		m, err := svc.Get(ctx, loci.GetRequest{Ref: what})
-		if err == nil {
-			req.IDs = []loci.ID{m.ID}
-			return svc.Forget(ctx, req)
+		req.Ref = what // perhaps of what is forgotten already, and its threads are not
+		if res, err := svc.Forget(ctx, req); !errors.Is(err, loci.NotFound) {
+			return res, err
 		}
-		if !errors.Is(err, loci.NotFound) { // such as a key of several memories
-			return loci.ForgetResult{}, err
-		}
-		if req.Threads { // of what is forgotten already, and its threads are not
-			req.Ref = what
-			if res, err := svc.Forget(ctx, req); !errors.Is(err, loci.NotFound) {
-				return res, err
-			}
-			req.Ref = ""
-		}
-		req.Query, req.Messages = what, what
+		req.Ref, req.Query, req.Messages = "", what, what
 	}
 	preview := req
 	preview.Preview = true
@@ -107,8 +96,12 @@ func (p *page) receipt(r loci.ForgetResult) {
 			heading = "would retract, and erase when a person agrees (`loci review`):"
 		}
 		p.line("%s", heading)
-		for _, m := range r.Memories {
-			p.line("  %s  %s", m.ID.Short(), gist(&m))
+		for i, m := range r.Memories {
+			mark := ""
+			if i >= len(r.Memories)-r.Earlier {
+				mark = " (earlier version)"
+			}
+			p.line("  %s  %s%s", m.ID.Short(), gist(&m), mark)
 		}
 		for _, e := range r.Excerpts {
 			p.line("  message   %s", printable(e))
@@ -125,7 +118,10 @@ func (p *page) receipt(r loci.ForgetResult) {
 		p.line("retracted, not erased: a person has to agree; `loci forget` at a terminal, or with LOCI_PERSON=1, erases")
 		return
 	}
-	what := plural(len(r.Memories), "memory")
+	what := plural(len(r.Memories)-r.Earlier, "memory")
+	if r.Earlier > 0 {
+		what += ", " + plural(r.Earlier, "earlier version") + " of it"
+	}
 	if r.Derived > 0 {
 		what += ", " + plural(r.Derived, "derived memory")
 	}

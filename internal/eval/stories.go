@@ -180,7 +180,7 @@ func (p *player) act(ctx context.Context, s storyStep) error {
 		return err
 	}
 	if s.Do == "forget" {
-		_, err = p.svc.Forget(ctx, loci.ForgetRequest{IDs: []loci.ID{m.ID}})
+		_, err = p.svc.Forget(ctx, loci.ForgetRequest{Ref: string(m.ID)})
 		return err
 	}
 	_, err = p.svc.Change(ctx, loci.ChangeRequest{Op: loci.ChangeConfirm, Ref: string(m.ID), Expect: m.Version, Digest: loci.TextDigest(m.Text)})
