@@ -20,14 +20,14 @@ func (m *matcher) members(c *class, pos int) []way {
 	if c == nil || pos >= m.limit || m.tokens[pos].masked || !m.senses.begins(c.id, pos) {
 		return nil
 	}
-	for i := m.known[pos]; i != none; i = m.memo[i].next {
+	for i := m.latest[pos]; i != none; i = m.memo[i].next {
 		if m.memo[i].class == c.id {
 			return m.memo[i].members
 		}
 	}
 	at := len(m.memo) // until it is found out, a class that contains itself has no member here
-	m.memo = append(m.memo, remembered{class: c.id, next: m.known[pos]})
-	m.known[pos] = int32(at)
+	m.memo = append(m.memo, remembered{class: c.id, next: m.latest[pos]})
+	m.latest[pos] = int32(at)
 	found := m.findMembers(c, pos)
 	m.memo[at].members = found
 	return found
@@ -173,7 +173,7 @@ func (m *matcher) look(i int) {
 // forget drops remembered class matches once more tokens are masked.
 func (m *matcher) forget() {
 	m.memo = m.memo[:0]
-	for i := range m.known {
-		m.known[i] = none
+	for i := range m.latest {
+		m.latest[i] = none
 	}
 }

@@ -161,7 +161,7 @@ func newMatcher(p *pack, in Input, src string) *matcher {
 	a.maskLines()
 	a.maskBrackets()
 	a.maskQuotes()
-	m := &matcher{analysis: a, limit: len(a.tokens), memo: make([]remembered, 0, 2*len(a.tokens)), known: make([]int32, len(a.tokens))}
+	m := &matcher{analysis: a, limit: len(a.tokens), memo: make([]remembered, 0, 2*len(a.tokens)), latest: make([]int32, len(a.tokens))}
 	m.lookAll()
 	return m
 }

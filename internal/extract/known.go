@@ -66,16 +66,16 @@ func (b *builder) ofKnown(kept []*match) (out []loci.Candidate) {
 				name := b.src[b.tokens[c.first].start:b.tokens[to-1].end]
 				out = append(out, b.saidOf(k, c, to, who+" "+name, who)...)
 			}
-		} else if k, kin, to, ok := b.introduced(kept, c); ok {
+		} else if k, kin, to, ok := b.namedAgain(kept, c); ok {
 			out = append(out, b.saidOf(k, c, to, b.src[b.tokens[c.first].start:kin])...)
 		}
 	}
 	return out
 }
 
-// introduced returns who is named behind the relation once more, "my daughter
+// namedAgain returns who is named behind the relation once more, "my daughter
 // Maya", where the relation ends in the source and the name in the clause.
-func (b *builder) introduced(kept []*match, c *clause) (k Known, kin, to int, ok bool) {
+func (b *builder) namedAgain(kept []*match, c *clause) (k Known, kin, to int, ok bool) {
 	for _, x := range kept {
 		rel, related := x.capture("kin")
 		name, named := x.capture("x")

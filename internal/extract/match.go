@@ -20,15 +20,15 @@ const textCapture = "/"
 // matcher runs compiled patterns over the tokens of one turn.
 type matcher struct {
 	*analysis
-	limit int // patterns may not look past this token
-	end   int // where the last pattern ended
-	caps  []capture
-	gaps  []span // tokens that a gap skipped
-	begin int    // where the pattern under way began
-	label string // of the class member matched last
-	open  []int  // starts of captures under way
-	memo  []remembered
-	known []int32 // of each token: the last of the memo, none
+	limit  int // patterns may not look past this token
+	end    int // where the last pattern ended
+	caps   []capture
+	gaps   []span // tokens that a gap skipped
+	begin  int    // where the pattern under way began
+	label  string // of the class member matched last
+	open   []int  // starts of captures under way
+	memo   []remembered
+	latest []int32 // of each token: the last of the memo, none
 
 	initials []initials // of each token, and of the end
 
@@ -113,7 +113,7 @@ func (m *matcher) match(n *node, pos int) bool {
 		m.caps = m.caps[:len(m.caps)-1]
 		m.open = append(m.open, from)
 	case opNot:
-		return !m.ahead(n.sub, pos) && m.run(n.next, pos)
+		return !m.lookahead(n.sub, pos) && m.run(n.next, pos)
 	case opFirst:
 		return m.firstOf(pos) && m.run(n.next, pos)
 	case opLast:
@@ -128,8 +128,8 @@ func (m *matcher) match(n *node, pos int) bool {
 	return false
 }
 
-// ahead tries a pattern without leaving a trace.
-func (m *matcher) ahead(n *node, pos int) bool {
+// lookahead tries a pattern without leaving a trace.
+func (m *matcher) lookahead(n *node, pos int) bool {
 	caps, gaps, open, end, label := len(m.caps), len(m.gaps), len(m.open), m.end, m.label
 	ok := m.run(n, pos)
 	m.caps, m.gaps, m.open, m.end, m.label = m.caps[:caps], m.gaps[:gaps], m.open[:open], end, label

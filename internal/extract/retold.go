@@ -27,13 +27,13 @@ func (m *matcher) maskRetold(in Input) {
 		if said.to == 0 {
 			continue
 		}
-		if len(m.states(in, said)) == 0 {
+		if len(m.asserted(in, said)) == 0 {
 			said.from = c.from // "I live in Leeds I said |"
-			if len(m.states(in, said)) == 0 {
+			if len(m.asserted(in, said)) == 0 {
 				continue
 			}
 		}
-		if len(m.states(in, instead)) > 0 {
+		if len(m.asserted(in, instead)) > 0 {
 			instead = span{}
 		}
 		m.retold = append(m.retold, retold{said, instead})
@@ -42,8 +42,8 @@ func (m *matcher) maskRetold(in Input) {
 	}
 }
 
-// states returns what the tokens of a span state by themselves.
-func (m *matcher) states(in Input, s span) []*match {
+// asserted returns what the tokens of a span state by themselves.
+func (m *matcher) asserted(in Input, s span) []*match {
 	if s.from >= s.to {
 		return nil
 	}
