@@ -12,7 +12,7 @@ import (
 // retraction of what the clause would say without its negation. Clauses that a
 // match has read already say something else.
 func (b *builder) denials(kept []*match) (out []loci.Candidate) {
-	if len(b.nots)+len(b.behind) == 0 {
+	if !b.negates() {
 		return nil
 	}
 	for i := range b.clauses {
@@ -52,7 +52,7 @@ func (b *builder) affirmed(c *clause) []loci.Candidate {
 		return nil
 	}
 	other, _ := read(b.pack, b.in, line)
-	if len(other.nots)+len(other.behind) > 0 {
+	if other.negates() {
 		return nil
 	}
 	var out []loci.Candidate

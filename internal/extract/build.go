@@ -79,6 +79,9 @@ func newBuilder(m *matcher, in Input) *builder {
 	return b
 }
 
+// negates reports whether a negation stands in the turn.
+func (b *builder) negates() bool { return len(b.nots)+len(b.behind) > 0 }
+
 // read tries the frames that a sentence's words call for.
 func (b *builder) read(s span) {
 	after := b.after(s)

@@ -22,6 +22,9 @@ type clause struct {
 	denied   bool // the author says that it is not so
 }
 
+// told reports whether the author says plainly of a clause that it is so.
+func (c *clause) told() bool { return !c.question && !c.cond && !c.task && !c.hedged && !c.denied }
+
 // analysis is a turn cut up and marked: what frames are matched against.
 type analysis struct {
 	src       string

@@ -123,7 +123,7 @@ func clip(s string, limit int) (string, bool) {
 // matched over them.
 func extract(p *pack, in Input, src string) Result {
 	b, override := read(p, in, src)
-	r := Result{Candidates: b.candidates(), Skipped: b.skipped(), Denies: len(b.nots)+len(b.behind) > 0}
+	r := Result{Candidates: b.candidates(), Skipped: b.skipped(), Denies: b.negates()}
 	r.understood = b.refused || slices.ContainsFunc(r.Skipped, func(s Skip) bool { return slices.Contains(understanding, s.Reason) })
 	if !override { // who claims an authority that he has not speaks for nobody
 		r.claims = b.claims()

@@ -58,7 +58,7 @@ func (b *builder) ofKnown(kept []*match) (out []loci.Candidate) {
 	}
 	for i := range b.clauses {
 		c := &b.clauses[i]
-		if c.question || c.cond || c.task || c.hedged || c.denied || b.tokens[c.first].masked {
+		if !c.told() || b.tokens[c.first].masked {
 			continue
 		}
 		if k, to, ok := b.knownAt(c.first); ok && b.aboutKnown(c) {
