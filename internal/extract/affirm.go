@@ -71,7 +71,7 @@ func (b *builder) affirmed(c *clause) []loci.Candidate {
 
 // retraction retracts what a clause denies.
 func (b *builder) retraction(c *clause, said loci.Candidate) loci.Candidate {
-	start, end := b.tokens[c.first].start, b.tokens[c.to-1].end
+	start, end := b.bytes(c.first, c.to)
 	r := loci.Candidate{
 		Op: loci.OpRetract, Target: loci.TargetSame, Text: text.Normalize(b.src[start:end]), Lang: said.Lang,
 		Quote: b.src[start:end], Start: start, End: end, Origin: said.Origin, Confidence: said.Confidence, Method: said.Method,

@@ -17,7 +17,7 @@ func (b *builder) candidate(kept []*match, i int) (loci.Candidate, bool) {
 	if !grounded || words.from >= words.to {
 		return loci.Candidate{}, false
 	}
-	start, end := b.tokens[words.from].start, b.tokens[words.to-1].end
+	start, end := b.bytes(words.from, words.to)
 	end = closeQuote(b.src, start, end)
 	quote := b.src[start:end]
 	line := text.Normalize(quote)
@@ -115,7 +115,7 @@ func (b *builder) captured(c capture) string {
 	for to > from+1 && (b.glue(to-1) || b.tail(to-1) || b.article(to-1)) {
 		to--
 	}
-	s := b.src[b.tokens[from].start:b.tokens[to-1].end]
+	s := b.verbatim(from, to)
 	if c.strip != "" {
 		s = s[:len(s)-b.suffixLen(&b.tokens[to-1], c.strip)]
 	}

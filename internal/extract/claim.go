@@ -39,7 +39,7 @@ func (m *matcher) claims() []claim {
 		}
 		if m.said(m.clauses[begin:s.to], m.tokens[from:to]) {
 			forbids := m.has("not", from, to) && m.has("harm", from, to)
-			out = append(out, claim{m.src[m.tokens[from].start:m.tokens[to-1].end], forbids})
+			out = append(out, claim{m.verbatim(from, to), forbids})
 		}
 		begin = s.to
 	}

@@ -43,6 +43,17 @@ type analysis struct {
 // span is a range of clauses or tokens.
 type span struct{ from, to int }
 
+// bytes returns where tokens [from, to) begin and end in the source.
+func (a *analysis) bytes(from, to int) (start, end int) {
+	return a.tokens[from].start, a.tokens[to-1].end
+}
+
+// verbatim returns tokens [from, to) as they stand in the source.
+func (a *analysis) verbatim(from, to int) string {
+	start, end := a.bytes(from, to)
+	return a.src[start:end]
+}
+
 // firstOf reports whether a clause begins at pos, discourse markers aside.
 func (a *analysis) firstOf(pos int) bool {
 	if pos >= len(a.tokens) || a.clauseOf[pos] < 0 {

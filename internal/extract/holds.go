@@ -62,7 +62,7 @@ const soon = 30 * time.Minute
 // upcoming reports whether a date in the clauses still lies ahead, and not
 // in a moment.
 func (b *builder) upcoming(s span) bool {
-	start, end := b.tokens[b.clauses[s.from].from].start, b.tokens[b.clauses[s.to-1].to-1].end
+	start, end := b.bytes(b.clauses[s.from].from, b.clauses[s.to-1].to)
 	w := b.dates.best(start, end, timex.Future)
 	return w != nil && w.DaysUntil(b.in.Time) >= 0 && (w.Civil() || w.Start.Sub(b.in.Time) > soon)
 }

@@ -63,8 +63,7 @@ func (b *builder) ofKnown(kept []*match) (out []loci.Candidate) {
 		}
 		if k, to, ok := b.knownAt(c.first); ok && b.aboutKnown(c) {
 			if who := b.pack.kin[relation(k)]; who != "" {
-				name := b.src[b.tokens[c.first].start:b.tokens[to-1].end]
-				out = append(out, b.saidOf(k, c, to, who+" "+name, who)...)
+				out = append(out, b.saidOf(k, c, to, who+" "+b.verbatim(c.first, to), who)...)
 			}
 		} else if k, kin, to, ok := b.namedAgain(kept, c); ok {
 			out = append(out, b.saidOf(k, c, to, b.src[b.tokens[c.first].start:kin])...)
@@ -92,7 +91,7 @@ func (b *builder) namedAgain(kept []*match, c *clause) (k Known, kin, to int, ok
 // saidOf reads a clause with other words for those up to a token: the first of
 // them that say something.
 func (b *builder) saidOf(k Known, c *clause, to int, instead ...string) (out []loci.Candidate) {
-	start, end := b.tokens[c.first].start, b.tokens[c.to-1].end
+	start, end := b.bytes(c.first, c.to)
 	in := b.in
 	in.Known = nil
 	for _, who := range instead {

@@ -45,7 +45,7 @@ func (b *builder) listed(kept []*match, i int, c loci.Candidate) []loci.Candidat
 			head, from = head-1, from-1
 		}
 		one := c
-		one.Text = text.Normalize(b.src[c.Start:b.tokens[head].start] + b.src[b.tokens[from].start:b.tokens[item.to-1].end] + after)
+		one.Text = text.Normalize(b.src[c.Start:b.tokens[head].start] + b.verbatim(from, item.to) + after)
 		one.Value, one.Slot.Attribute = b.value(&y), b.attribute(&y)
 		out = append(out, one)
 	}

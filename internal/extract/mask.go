@@ -60,7 +60,8 @@ func (a *analysis) maskTokens(from, to int, reason string) {
 	for i := from; i < to; i++ {
 		a.tokens[i].masked = true
 	}
-	a.skips = append(a.skips, Skip{a.tokens[from].start, a.tokens[to-1].end, reason})
+	start, end := a.bytes(from, to)
+	a.skips = append(a.skips, Skip{start, end, reason})
 }
 
 // maskCode masks fenced and inline code; an open fence runs to the end.
@@ -289,7 +290,8 @@ func (a *analysis) skipped() []Skip {
 		default:
 			continue
 		}
-		a.skips = append(a.skips, Skip{a.tokens[c.from].start, a.tokens[c.to-1].end, reason})
+		start, end := a.bytes(c.from, c.to)
+		a.skips = append(a.skips, Skip{start, end, reason})
 	}
 	slices.SortStableFunc(a.skips, func(x, y Skip) int { return cmp.Compare(x.Start, y.Start) })
 	return a.skips

@@ -47,7 +47,7 @@ func (m *matcher) asserted(in Input, s span) []*match {
 	if s.from >= s.to {
 		return nil
 	}
-	b, _ := read(m.pack, in, m.src[m.tokens[s.from].start:m.tokens[s.to-1].end])
+	b, _ := read(m.pack, in, m.verbatim(s.from, s.to))
 	return slices.DeleteFunc(b.chosen(), func(x *match) bool { return x.fact.Op != loci.OpAssert })
 }
 
@@ -81,8 +81,7 @@ func (b *builder) corrections() (out []loci.Candidate) {
 		if r.instead.from >= r.instead.to {
 			continue
 		}
-		line := b.src[b.tokens[r.said.from].start:b.tokens[r.said.to-1].end]
-		old, _ := read(b.pack, b.in, line)
+		old, _ := read(b.pack, b.in, b.verbatim(r.said.from, r.said.to))
 		kept := old.chosen()
 		if len(kept) != 1 {
 			continue
@@ -114,15 +113,14 @@ func (b *builder) corrected(old *builder, x *match, r retold) (loci.Candidate, b
 	if v.from > 0 && from+1 < r.instead.to && b.tokens[from].norm == old.tokens[v.from-1].norm {
 		from++ // "in Leeds but actually | in Bradford"
 	}
-	start, end := b.tokens[from].start, b.tokens[r.instead.to-1].end
-	line := old.src[:old.tokens[v.from].start] + b.src[start:end] + old.src[old.tokens[v.to-1].end:]
-	again, _ := read(b.pack, b.in, line)
+	start, end := old.bytes(v.from, v.to)
+	again, _ := read(b.pack, b.in, old.src[:start]+b.verbatim(from, r.instead.to)+old.src[end:])
 	kept := again.chosen()
 	if len(kept) != 1 || kept[0].fact != x.fact {
 		return loci.Candidate{}, false
 	}
 	c, ok := again.candidate(kept, 0)
-	first := b.tokens[r.said.from].start
-	c.Quote, c.Start, c.End, c.Corrects = b.src[first:end], first, end, true
+	c.Start, c.End = b.bytes(r.said.from, r.instead.to)
+	c.Quote, c.Corrects = b.src[c.Start:c.End], true
 	return c, ok
 }
