@@ -35,6 +35,17 @@ type token struct {
 	masked     bool // not the user's own claim: code, quotation, task text
 }
 
+// emphasis reports whether a token sets off what follows: "**", "__".
+func emphasis(t *token) bool { return t.kind == punct && strings.Contains("*_", t.norm) }
+
+// spoken reports whether a token is a word or a number.
+func (t *token) spoken() bool { return t.kind == word || t.kind == number }
+
+// capital reports whether a token is written like a name.
+func (t *token) capital() bool {
+	return t.kind == word && (t.upper || t.caseless)
+}
+
 // lex cuts a text into tokens. With elide an apostrophe ends a word: French
 // j'aime, Italian l'ora.
 func lex(src string, elide bool) []token {
