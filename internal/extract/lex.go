@@ -125,7 +125,6 @@ func (p *pack) lex(src string) []token {
 	if p.clitic == "" || !slices.ContainsFunc(tokens, ends) {
 		return tokens
 	}
-	joined := p.classes["joined"]
 	out := make([]token, 0, len(tokens)+4)
 	for _, t := range tokens {
 		if !ends(t) || len(t.lower) == len(p.clitic)+1 {
@@ -135,7 +134,7 @@ func (p *pack) lex(src string) []token {
 		raw := src[t.start:t.end]
 		cut := strings.LastIndexFunc(raw, func(r rune) bool { return !unicode.IsLetter(r) })
 		head := newToken(raw[:cut], t.start, false, t.spaced)
-		if joined != nil && p.index.holds(joined.id, &head) {
+		if p.lists("joined", &head) {
 			out = append(out, t)
 			continue
 		}

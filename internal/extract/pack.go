@@ -138,5 +138,11 @@ func (p *pack) call() {
 	}
 }
 
+// lists reports whether a token is a member of a class by itself.
+func (p *pack) lists(class string, t *token) bool {
+	c := p.classes[class]
+	return c != nil && p.index.holds(c.id, t)
+}
+
 // called returns the frames that a feature calls for.
 func (p *pack) called(f feature) []int32 { return p.calls[p.callsFrom[f]:p.callsFrom[f+1]] }

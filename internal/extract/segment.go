@@ -113,8 +113,7 @@ func (a *analysis) inList(i int) bool {
 		return false
 	}
 	return slices.ContainsFunc([]string{"weekday", "adjective"}, func(name string) bool {
-		c := a.pack.classes[name]
-		return c != nil && a.pack.index.holds(c.id, &a.tokens[i-1]) && a.pack.index.holds(c.id, &a.tokens[i+1])
+		return a.pack.lists(name, &a.tokens[i-1]) && a.pack.lists(name, &a.tokens[i+1])
 	})
 }
 
@@ -175,7 +174,7 @@ func (a *analysis) abbreviation(i int) bool {
 		return false
 	}
 	before, after := &a.tokens[i-1], &a.tokens[i+1]
-	if c := a.pack.classes["abbreviation"]; c != nil && a.pack.index.holds(c.id, before) {
+	if a.pack.lists("abbreviation", before) {
 		return true
 	}
 	if before.kind == number {
@@ -189,11 +188,7 @@ func (a *analysis) abbreviation(i int) bool {
 // well end a sentence, so what stands around it decides.
 func (a *analysis) ordinal(i int) bool {
 	after := &a.tokens[i+1]
-	if c := a.pack.classes["ordinal_after"]; c != nil && a.pack.index.holds(c.id, after) {
-		return true
-	}
-	c := a.pack.classes["ordinal_before"]
-	return c != nil && i > 1 && a.pack.index.holds(c.id, &a.tokens[i-2]) &&
+	return a.pack.lists("ordinal_after", after) || i > 1 && a.pack.lists("ordinal_before", &a.tokens[i-2]) &&
 		(after.kind == word && !after.upper || after.norm == ",")
 }
 
