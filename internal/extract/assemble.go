@@ -84,8 +84,7 @@ type assembler struct {
 // may name other classes.
 func newAssembler(src *source) *assembler {
 	a := &assembler{index: newIndexer(), pack: &pack{
-		elide: src.elide, endings: src.ends, drops: src.drops, clitic: src.clitic, speaker: src.speaker, enumeration: src.enumeration, letters: src.letters, affirms: src.affirms, kin: src.kin,
-		prefixes: foldedList(src.prefixes), proclitics: foldedList(src.proclitics), classes: map[string]*class{},
+		settings: src.settings, prefixes: foldedList(src.prefixes), proclitics: foldedList(src.proclitics), classes: map[string]*class{},
 	}}
 	for _, list := range src.words {
 		if a.pack.classes[list.class] == nil {

@@ -92,8 +92,17 @@ func take[T any](block *[]T, n int) []T {
 // decodePack reads a compiled pack.
 func decodePack(data string, facts []*fact) (*pack, error) {
 	d := &decoder{data: data}
-	p := &pack{elide: d.flag(), endings: d.flag(), drops: d.flag(), clitic: d.string(), speaker: d.string(), enumeration: d.string(), prefixes: d.strings(), proclitics: d.strings()}
-	p.letters, p.affirms, p.kin = d.pairs(), d.pairs(), d.pairs()
+	p := &pack{}
+	for _, f := range p.flags() {
+		*f.at = d.flag()
+	}
+	for _, t := range p.texts() {
+		*t.at = d.string()
+	}
+	p.prefixes, p.proclitics = d.strings(), d.strings()
+	for _, m := range p.pairs() {
+		*m.at = d.pairs()
+	}
 	p.index = &index{labels: d.strings()}
 	classes := d.classes(p)
 	d.index(p.index, classes)

@@ -29,7 +29,8 @@ func TestPacksAreCompiled(t *testing.T) {
 // What is decoded is what was encoded.
 func TestDecodeReversesEncode(t *testing.T) {
 	src := &source{
-		elide: true, ends: true, drops: true, clitic: "s", speaker: "i", enumeration: "、", prefixes: "می, نمی", proclitics: "و", letters: map[string]string{"ш": "sh", "^е": "ye"},
+		settings: settings{elide: true, endings: true, drops: true, clitic: "s", speaker: "i", enumeration: "、", letters: map[string]string{"ш": "sh", "^е": "ye"}},
+		prefixes: "می, نمی", proclitics: "و",
 		words: []wordList{
 			{"kin", "child", "son, daughter, my =bébé"}, {"kin", "", "big (brother|sister), ma*, *li"}, {"love", "", "ge*t, =é, @kin, really? like"},
 		},

@@ -43,17 +43,17 @@ func (e *encoder) pairs(m map[string]string) {
 // encodePack writes a pack; the same pack is always the same bytes.
 func encodePack(p *pack) []byte {
 	var e encoder
-	e.flag(p.elide)
-	e.flag(p.endings)
-	e.flag(p.drops)
-	e.string(p.clitic)
-	e.string(p.speaker)
-	e.string(p.enumeration)
+	for _, f := range p.flags() {
+		e.flag(*f.at)
+	}
+	for _, t := range p.texts() {
+		e.string(*t.at)
+	}
 	e.strings(p.prefixes)
 	e.strings(p.proclitics)
-	e.pairs(p.letters)
-	e.pairs(p.affirms)
-	e.pairs(p.kin)
+	for _, m := range p.pairs() {
+		e.pairs(*m.at)
+	}
 	e.strings(p.index.labels)
 	e.classes(p)
 	e.index(p.index)

@@ -20,23 +20,10 @@ const packSuffix = ".pack"
 
 // pack is what loci knows about one language: word classes and frames.
 type pack struct {
-	lang    string
-	elide   bool
-	endings bool
-	// drops says that a sentence without a subject is about whom the one before is.
-	drops  bool
-	clitic string
-	// speaker is the word for the speaker that a verb after "and" does without.
-	speaker string
-	// enumeration is the mark that joins the items of a list and separates nothing.
-	enumeration string
-	// prefixes are word beginnings that people also write apart: می خورم.
-	prefixes []string
-	// proclitics are words written together with the next: والسمك, "and fish".
-	proclitics []string
-	letters    map[string]string
-	affirms    map[string]string
-	kin        map[string]string // how somebody is spoken of, by label
+	lang string
+	settings
+	prefixes   []string // word beginnings that people also write apart: می خورم
+	proclitics []string // words written together with the next: والسمك, "and fish"
 	classes    map[string]*class
 	index      *index
 	frames     []frame

@@ -8,25 +8,11 @@ import (
 
 // source is a pack as it is written.
 type source struct {
-	elide       bool   // an apostrophe ends a word
-	ends        bool   // an apostrophe sets a name off from its case endings
-	drops       bool   // a sentence without a subject is about whom the one before is
-	clitic      string // what an apostrophe adds to a word, a word of its own
-	speaker     string // the word for the speaker that a verb after "and" does without
-	enumeration string // a mark that joins the items of a list, never clauses
-	prefixes    string // word beginnings that people also write apart
-	proclitics  string // words written together with the next
-	// letters writes a second script in the letters of the pack ("ш" = "sh";
-	// "^е" = "ye" holds at a word's beginning).
-	letters map[string]string
-	// affirms holds what to say instead of a plain denial so that the opposite is
-	// said ("kein" = "ein", "not" = "").
-	affirms map[string]string
-	// kin holds how the speaker may speak of somebody, by the label of the class:
-	// what a known name is read as.
-	kin    map[string]string
-	words  []wordList
-	frames map[string]string // by fact
+	settings
+	prefixes   string // word beginnings that people also write apart
+	proclitics string // words written together with the next
+	words      []wordList
+	frames     map[string]string // by fact
 }
 
 // wordList is what a pack lists of a word class, under a label or none.
@@ -36,7 +22,10 @@ type wordList struct{ class, label, text string }
 // escapes, truth values, tables one level deep, dotted keys. Lists stay in the
 // order they are written in, which a decoder into maps would lose.
 func readSource(text string) (*source, error) {
-	s := &source{letters: map[string]string{}, affirms: map[string]string{}, kin: map[string]string{}, frames: map[string]string{}}
+	s := &source{frames: map[string]string{}}
+	for _, p := range s.pairs() {
+		*p.at = map[string]string{}
+	}
 	table, rest := "", text
 	for rest != "" {
 		from := rest
@@ -54,21 +43,15 @@ func readSource(text string) (*source, error) {
 		}
 		key, value, _ := strings.Cut(line, "=")
 		key, value = strings.TrimSpace(key), strings.TrimLeft(value, " \t")
-		after, ok := "", true
+		after, ok, flag := "", true, named(s.flags(), key)
 		switch raw, long := strings.CutPrefix(value, "'''"); {
 		case long:
 			value, rest, ok = strings.Cut(from[len(line)-len(raw):], "'''")
 			value = strings.TrimPrefix(value, "\n")
 			after, rest, _ = strings.Cut(rest, "\n")
-		case table == "" && key == "elide":
-			after, s.elide = strings.CutPrefix(value, "true")
-			ok = s.elide
-		case table == "" && key == "endings":
-			after, s.ends = strings.CutPrefix(value, "true")
-			ok = s.ends
-		case table == "" && key == "drops":
-			after, s.drops = strings.CutPrefix(value, "true")
-			ok = s.drops
+		case table == "" && flag != nil:
+			after, *flag = strings.CutPrefix(value, "true")
+			ok = *flag
 		default:
 			value, after, ok = short(value)
 		}
@@ -101,10 +84,10 @@ func short(line string) (value, after string, ok bool) {
 
 // set keeps a value; it reports false for a key that no pack has, or has twice.
 func (s *source) set(table, key, value string) bool {
-	if pairs := map[string]map[string]string{"letters": s.letters, "affirms": s.affirms, "kin": s.kin}[table]; pairs != nil {
+	if pairs := named(s.pairs(), table); pairs != nil {
 		from, quoted := strings.CutSuffix(strings.TrimPrefix(key, `"`), `"`)
 		if quoted {
-			pairs[from] = value
+			(*pairs)[from] = value
 		}
 		return quoted
 	}
@@ -117,18 +100,15 @@ func (s *source) set(table, key, value string) bool {
 		s.words = append(s.words, wordList{class, label, value})
 	case table == "frames":
 		s.frames[key] = value
-	case key == "clitic":
-		s.clitic = value
-	case key == "speaker":
-		s.speaker = value
-	case key == "enumeration":
-		s.enumeration = value
 	case key == "proclitics":
 		s.proclitics = value
 	case key == "prefixes":
 		s.prefixes = value
+	case named(s.texts(), key) != nil:
+		*named(s.texts(), key) = value
 	default:
-		return key == "elide" && s.elide || key == "endings" && s.ends || key == "drops" && s.drops
+		flag := named(s.flags(), key)
+		return flag != nil && *flag
 	}
 	return true
 }

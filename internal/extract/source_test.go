@@ -52,7 +52,7 @@ func packSources(t testing.TB) map[string]string {
 
 // tables gives a source the form that a TOML decoder gives it.
 func (s *source) tables() map[string]any {
-	words, frames, letters, affirms, kin := map[string]any{}, map[string]any{}, map[string]any{}, map[string]any{}, map[string]any{}
+	words, frames := map[string]any{}, map[string]any{}
 	for _, w := range s.words {
 		if w.label == "" {
 			words[w.class] = w.text
@@ -66,16 +66,21 @@ func (s *source) tables() map[string]any {
 	for fact, text := range s.frames {
 		frames[fact] = text
 	}
-	for from, to := range s.letters {
-		letters[from] = to
+	out := map[string]any{"words": words, "frames": frames, "prefixes": s.prefixes, "proclitics": s.proclitics}
+	for _, f := range s.flags() {
+		out[f.name] = *f.at
 	}
-	for from, to := range s.affirms {
-		affirms[from] = to
+	for _, t := range s.texts() {
+		out[t.name] = *t.at
 	}
-	for label, words := range s.kin {
-		kin[label] = words
+	for _, m := range s.pairs() {
+		table := map[string]any{}
+		for from, to := range *m.at {
+			table[from] = to
+		}
+		out[m.name] = table
 	}
-	return map[string]any{"words": words, "frames": frames, "letters": letters, "affirms": affirms, "kin": kin, "elide": s.elide, "endings": s.ends, "drops": s.drops, "clitic": s.clitic, "speaker": s.speaker, "enumeration": s.enumeration, "prefixes": s.prefixes, "proclitics": s.proclitics}
+	return out
 }
 
 // decode is what TOML makes of a pack.
@@ -93,17 +98,20 @@ func TestReadSource(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &source{
-		elide: true, ends: true, clitic: "s", speaker: "i", letters: map[string]string{"^е": "ye"}, affirms: map[string]string{"no": ""}, kin: map[string]string{"child": "my son"},
+		settings: settings{
+			elide: true, endings: true, clitic: "s", speaker: "i",
+			letters: map[string]string{"^е": "ye"}, affirms: map[string]string{"no": ""}, kin: map[string]string{"child": "my son"},
+		},
 		words:  []wordList{{"kin", "child", "son, daughter"}, {"not", "", "# comment\nnever, no\n"}},
 		frames: map[string]string{"name": "my name is {x}"},
 	}
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(source{}, wordList{})); diff != "" {
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(source{}, settings{}, wordList{})); diff != "" {
 		t.Error(diff)
 	}
 }
 
 func TestLettersSpread(t *testing.T) {
-	src := &source{letters: map[string]string{"們說": "们说", "ш": "sh", "^е": "ye"}}
+	src := &source{settings: settings{letters: map[string]string{"們說": "们说", "ш": "sh", "^е": "ye"}}}
 	if err := src.spread(); err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +119,7 @@ func TestLettersSpread(t *testing.T) {
 	if diff := cmp.Diff(want, src.letters); diff != "" {
 		t.Error(diff)
 	}
-	if (&source{letters: map[string]string{"們說": "们"}}).spread() == nil {
+	if (&source{settings: settings{letters: map[string]string{"們說": "们"}}}).spread() == nil {
 		t.Error("two letters for one were accepted")
 	}
 }
