@@ -8,13 +8,15 @@ import (
 	"sync"
 )
 
-// wrappings are the ways in which programs mark where foreign text begins and
-// ends: elements, tags in square brackets, lines that say so. The first group of
-// each is there if the mark closes, the second is its name.
-var wrappings = []*regexp.Regexp{
-	regexp.MustCompile(`<(/?)([A-Za-z][\w:.-]*)(?:\s[^<>\n]*)?>`),
-	regexp.MustCompile(`\[(/?)([A-Za-z]\w*)(?:[=\s][^\[\]\n]*)?\]`),
-}
+// wrappings are the marks that programs set where foreign text begins and ends:
+// elements, and tags in square brackets. The first group of each is there if the
+// mark closes, the second is its name.
+var wrappings = sync.OnceValue(func() []*regexp.Regexp {
+	return []*regexp.Regexp{
+		regexp.MustCompile(`<(/?)([A-Za-z][\w:.-]*)(?:\s[^<>\n]*)?>`),
+		regexp.MustCompile(`\[(/?)([A-Za-z]\w*)(?:[=\s][^\[\]\n]*)?\]`),
+	}
+})
 
 // fences are lines that say that something begins or ends: "BEGIN PAGE",
 // "=== page start ===", "----- Original Message -----". A group is there if it
@@ -35,7 +37,7 @@ var turnMark = sync.OnceValue(func() *regexp.Regexp {
 // closing mark is foreign, and where nothing closes, all behind an element that
 // opens on a line of its own. Marks in code are only spoken of.
 func (a *analysis) maskWrapped() {
-	for _, mark := range wrappings {
+	for _, mark := range wrappings() {
 		for _, w := range a.wrapped(mark) {
 			a.maskBytes(w.from, w.to, skipWrapped)
 		}
