@@ -47,30 +47,3 @@ func TestAhead(t *testing.T) {
 		})
 	}
 }
-
-// TestNotTheSpeaker says that an offer, an invented person and words of a friend
-// are nothing of the speaker's.
-func TestNotTheSpeaker(t *testing.T) {
-	e := newEngine(t)
-	for _, text := range []string{
-		"I'm hiring two bakers for the shop. The pay is 22 an hour.",
-		"We're hiring. The salary is 45k.",
-		"Create a test user. My name is John Doe, I live in Springfield.",
-		"Make up a backstory for my D&D character. She says I'm allergic to silver. I'm allergic to silver.",
-		"Help me with this exam answer. \"Describe yourself\". I am Sarah, I live in Leeds.",
-		"The chorus is: I live in Rome, I love you",
-		"Interview question: tell us about yourself. I am a motivated engineer at Acme.",
-		"My friend Al: I live in Rome, come visit!",
-		"I'm Batman haha",
-		"I was born yesterday obviously",
-		"I was born in the wrong century",
-		"I moved to Zed and I love it",
-		"I moved to Vodafone",
-	} {
-		t.Run(text, func(t *testing.T) {
-			for _, c := range e.Extract(Input{Text: text, Lang: "en", Time: monday}).Candidates {
-				t.Errorf("got %q", line(c))
-			}
-		})
-	}
-}
