@@ -2,7 +2,6 @@ package extract
 
 import (
 	"math"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -110,15 +109,9 @@ func longTurn(t testing.TB, lang string) string {
 // paraphrases returns the sentences of testdata/paraphrases.
 func paraphrases(t testing.TB, lang string) []string {
 	t.Helper()
-	data, err := os.ReadFile("testdata/paraphrases/" + lang + ".txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var sentences []string
-	for line := range strings.Lines(string(data)) {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			sentences = append(sentences, line)
-		}
+	for _, turn := range turnsOf(t, "testdata/paraphrases/"+lang+".txt") {
+		sentences = append(sentences, turn.said)
 	}
 	return sentences
 }

@@ -19,7 +19,7 @@ func TestCoordinated(t *testing.T) {
 		"My boss might retire and live in Leeds":                 nil,
 	} {
 		var got []string
-		for _, c := range e.Extract(Input{Text: turn, Lang: "en"}).Candidates {
+		for _, c := range candidates(e, "en "+turn) {
 			got = append(got, c.Text)
 		}
 		if diff := cmp.Diff(want, got); diff != "" {

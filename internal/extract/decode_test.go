@@ -37,10 +37,7 @@ func TestDecodeReversesEncode(t *testing.T) {
 		frames: map[string]string{"a": "i @love {x}\n@love tea & !coffee", "c": "my @kin|cat"},
 	}
 	facts := []*fact{{Name: "a"}, {Name: "b"}, {Name: "c"}}
-	data, err := src.compile(facts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := compiled(t, src, facts)
 	p, err := decodePack(string(data), facts)
 	if err != nil {
 		t.Fatal(err)
@@ -54,10 +51,7 @@ func TestDecodeReversesEncode(t *testing.T) {
 func TestDecodeRefuses(t *testing.T) {
 	facts := []*fact{{Name: "a"}}
 	src := &source{words: []wordList{{"kin", "child", "son, big daughter"}}, frames: map[string]string{"a": "my @kin {x}"}}
-	data, err := src.compile(facts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := compiled(t, src, facts)
 	for n := range data {
 		if _, err := decodePack(string(data[:n]), facts); err == nil {
 			t.Errorf("%d of %d bytes were accepted", n, len(data))
@@ -75,10 +69,7 @@ func TestDecodeRefuses(t *testing.T) {
 func FuzzDecodePack(f *testing.F) {
 	facts := []*fact{{Name: "a"}}
 	src := &source{words: []wordList{{"kin", "child", "son, big daughter, @kin of mine"}}, frames: map[string]string{"a": "my @kin {x}"}}
-	data, err := src.compile(facts)
-	if err != nil {
-		f.Fatal(err)
-	}
+	data := compiled(f, src, facts)
 	f.Add(data)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p, err := decodePack(string(data), facts)

@@ -29,13 +29,13 @@ func TestForeign(t *testing.T) {
 func checkSaid(t *testing.T, folder string, counts func(loci.Candidate) bool) {
 	t.Helper()
 	e := newEngine(t)
-	eachSaid(t, folder, func(t *testing.T, lang, heading, said string) {
-		in := Input{Text: said, Lang: lang, Time: monday}
+	eachSaid(t, folder, func(t *testing.T, heading string, in Input) {
 		got := e.Extract(in).Candidates
 		i := slices.IndexFunc(got, counts)
 		if stands := heading == "stands"; stands != (i >= 0) {
 			t.Errorf("taken: %t from %v, want %t", i >= 0, got, stands)
 		}
+		lang := in.Lang
 		in.Lang = "" // others must not hear what the pack knows better
 		if got := e.Extract(in); folder == "foreign" && heading != "stands" && text.Candidates(in.Text)[0] == lang && len(got.Candidates) > 0 {
 			t.Errorf("with the pack %s: %v", got.Lang, got.Candidates)

@@ -13,15 +13,15 @@ import (
 // must yield none, a plain denial aside.
 func TestParaphrases(t *testing.T) {
 	e := newEngine(t)
-	eachSaid(t, "paraphrases", func(t *testing.T, lang, heading, said string) {
+	eachSaid(t, "paraphrases", func(t *testing.T, heading string, in Input) {
 		kind, _, _ := strings.Cut(heading, ":") // what follows is a remark
-		checkParaphrase(t, e, kind, lang, said)
+		checkParaphrase(t, e, kind, in)
 	})
 }
 
-func checkParaphrase(t *testing.T, e *Engine, heading, lang, text string) {
+func checkParaphrase(t *testing.T, e *Engine, heading string, in Input) {
 	var got []string
-	for _, c := range e.Extract(Input{Text: text, Lang: lang, Time: monday}).Candidates {
+	for _, c := range e.Extract(in).Candidates {
 		if heading == "nothing" && c.Op == loci.OpRetract && c.Target == loci.TargetSame {
 			continue // it denies what nobody may have said
 		}

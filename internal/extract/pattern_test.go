@@ -14,11 +14,7 @@ func testPack(t *testing.T, words []wordList, pattern string) *pack {
 	t.Helper()
 	src := &source{words: words, frames: map[string]string{"test": pattern}}
 	facts := []*fact{{Name: "test"}}
-	data, err := src.compile(facts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := decodePack(string(data), facts)
+	p, err := decodePack(string(compiled(t, src, facts)), facts)
 	if err != nil {
 		t.Fatal(err)
 	}

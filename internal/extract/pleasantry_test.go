@@ -33,7 +33,7 @@ func TestPleasantriesAskNothing(t *testing.T) {
 		"ja こんにちは、お元気ですか、京都に住んでいます":                              "京都に住んでいます",
 	} {
 		var got string
-		for _, c := range e.Extract(Input{Text: turn[3:], Lang: turn[:2]}).Candidates {
+		for _, c := range candidates(e, turn) {
 			got += c.Text
 		}
 		if diff := cmp.Diff(want, got); diff != "" {

@@ -12,8 +12,8 @@ import (
 // only hope, ask, doubt or tell somebody that it is not so.
 func TestRetractions(t *testing.T) {
 	e := newEngine(t)
-	eachSaid(t, "retractions", func(t *testing.T, lang, heading, said string) {
-		got := e.Extract(Input{Text: said, Lang: lang, Time: monday}).Candidates
+	eachSaid(t, "retractions", func(t *testing.T, heading string, in Input) {
+		got := e.Extract(in).Candidates
 		retracts := slices.ContainsFunc(got, func(c loci.Candidate) bool { return c.Op == loci.OpRetract })
 		if ends := heading == "ends"; retracts != ends {
 			t.Errorf("retracts: %t in %v, want %t", retracts, got, ends)

@@ -40,7 +40,7 @@ func TestStandingInstructions(t *testing.T) {
 		"ko 주석은 영어로 써줘":                                        "주석은 영어로 써줘",
 	} {
 		var got string
-		for _, c := range e.Extract(Input{Text: turn[3:], Lang: turn[:2], Time: monday}).Candidates {
+		for _, c := range candidates(e, turn) {
 			if c.Kind == loci.Procedural {
 				got += c.Text
 			}

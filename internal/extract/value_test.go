@@ -28,7 +28,7 @@ func TestValuesHoldNoTimeAndNobodyElse(t *testing.T) {
 		"pt agora tô na Pinheiros, perto do metrô": "",
 	} {
 		var got string
-		for i, c := range e.Extract(Input{Text: turn[3:], Lang: turn[:2], Time: monday}).Candidates {
+		for i, c := range candidates(e, turn) {
 			if i > 0 {
 				got += " "
 			}
