@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -83,55 +84,64 @@ func (b *builder) retraction(c *clause, said loci.Candidate) loci.Candidate {
 	return r
 }
 
+// denial is a plain denial of a pack, and what says the opposite in its place.
+type denial struct {
+	words   []token
+	instead string
+	joined  bool // that is written together with the word before
+}
+
+// denials returns the denials of a pack, always in the same order.
+func (p *pack) denials() []denial {
+	all := make([]denial, 0, len(p.affirms))
+	for _, words := range slices.Sorted(maps.Keys(p.affirms)) {
+		instead, joined := strings.CutPrefix(p.affirms[words], "-")
+		all = append(all, denial{p.lex(words), instead, joined})
+	}
+	return all
+}
+
 // withoutDenial returns the words of a clause without its negation, if that is
 // one that can be taken away. What denies twice says something else: "no digo
 // que no".
 func (b *builder) withoutDenial(c *clause) (line string, ok bool) {
 	var out strings.Builder
-	said := map[string]bool{}
+	all := b.pack.denials()
+	said := map[int]bool{}
 	for i := c.from; i < c.to; {
-		denial, to := b.denial(i, c.to)
-		if denial == "" {
-			t := &b.tokens[i]
+		n, t := b.denialAt(all, i, c.to), &b.tokens[i]
+		if n < 0 {
 			if t.spaced {
 				out.WriteByte(' ')
 			}
-			out.WriteString(b.src[t.start:t.end])
+			out.WriteString(b.verbatim(i, i+1))
 			i++
 			continue
 		}
-		if said[denial] {
+		if said[n] {
 			return "", false
 		}
-		said[denial] = true
-		instead, joined := strings.CutPrefix(b.pack.affirms[denial], "-")
-		if b.tokens[i].spaced && !joined {
+		said[n] = true
+		if t.spaced && !all[n].joined {
 			out.WriteByte(' ')
 		}
-		out.WriteString(instead)
-		i = to
+		out.WriteString(all[n].instead)
+		i += len(all[n].words)
 	}
 	return text.Normalize(out.String()), len(said) > 0
 }
 
-// denial returns the longest denial that begins at a token, and where it ends.
-func (b *builder) denial(i, limit int) (words string, to int) {
-	for from := range b.pack.affirms {
-		if end := b.spelled(from, i, limit); end > to {
-			words, to = from, end
+// denialAt returns which of the denials stands at a token, the longest, or -1.
+func (b *builder) denialAt(all []denial, i, limit int) int {
+	longest, n := 0, -1
+	for k := range all {
+		words := all[k].words
+		end := i + len(words)
+		if len(words) > longest && end <= limit && slices.EqualFunc(words, b.tokens[i:end], sameNorm) {
+			longest, n = len(words), k
 		}
 	}
-	return words, to
+	return n
 }
 
-// spelled returns where the words of a denial end that begin at a token, 0 if
-// they do not stand there.
-func (b *builder) spelled(words string, i, limit int) int {
-	for _, w := range b.pack.lex(words) {
-		if i >= limit || b.tokens[i].norm != w.norm {
-			return 0
-		}
-		i++
-	}
-	return i
-}
+func sameNorm(x, y token) bool { return x.norm == y.norm }
