@@ -160,27 +160,8 @@ func (b *builder) try(f *frame, where span) {
 	parts := b.pack.compiled(&f.pattern)
 	for pos := from; pos < to; {
 		x := match{fact: f.fact}
-		first := pos
-		for i, p := range parts {
-			start := from
-			if i == 0 {
-				start = pos
-			}
-			at, ok := b.find(p.start, start, to)
-			if ok == p.absent {
-				return
-			}
-			if i == 0 && !p.absent {
-				first = at
-			}
-			if !p.absent {
-				x.spans = append(x.spans, span{at, b.end})
-				x.caps = append(x.caps, slices.Clone(b.caps)...)
-				x.gaps = append(x.gaps, slices.Clone(b.gaps)...)
-			}
-		}
-		slices.SortFunc(x.spans, func(s, t span) int { return cmp.Compare(s.from, t.from) })
-		if b.end == x.from() { // an empty match
+		first, ok := b.findParts(&x, parts, span{from, to}, pos)
+		if !ok || b.end == x.from() { // an empty match
 			return
 		}
 		x.clauses = b.touched(x.spans)
@@ -200,6 +181,33 @@ func (b *builder) try(f *frame, where span) {
 			pos = x.spans[0].to
 		}
 	}
+}
+
+// findParts finds all parts of a frame among tokens, the first from pos on, and
+// returns where that one begins.
+func (b *builder) findParts(x *match, parts []part, tokens span, pos int) (first int, ok bool) {
+	first = pos
+	for i, p := range parts {
+		start := tokens.from
+		if i == 0 {
+			start = pos
+		}
+		at, ok := b.find(p.start, start, tokens.to)
+		if ok == p.absent {
+			return 0, false
+		}
+		if p.absent {
+			continue
+		}
+		if i == 0 {
+			first = at
+		}
+		x.spans = append(x.spans, span{at, b.end})
+		x.caps = append(x.caps, b.caps...)
+		x.gaps = append(x.gaps, b.gaps...)
+	}
+	slices.SortFunc(x.spans, func(s, t span) int { return cmp.Compare(s.from, t.from) })
+	return first, true
 }
 
 // touched returns the clauses that the spans lie in.
