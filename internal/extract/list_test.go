@@ -1,19 +1,13 @@
-package extract_test
+package extract
 
 import (
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/locimem/loci/internal/extract"
 )
 
 func TestListsAreSeveralStatements(t *testing.T) {
-	e, err := extract.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := newEngine(t)
 	for _, tc := range []struct {
 		text string
 		want []string
@@ -54,7 +48,7 @@ func TestListsAreSeveralStatements(t *testing.T) {
 	} {
 		var got []string
 		slots := map[string]bool{}
-		for _, c := range e.Extract(extract.Input{Text: tc.text, Time: time.Now()}).Candidates {
+		for _, c := range e.Extract(Input{Text: tc.text, Time: monday}).Candidates {
 			got = append(got, c.Text)
 			if slots[c.Slot.Attribute] && c.Slot.Filled() {
 				t.Errorf("%q: two in slot %s", tc.text, c.Slot)
@@ -74,16 +68,13 @@ func TestListsAreSeveralStatements(t *testing.T) {
 // own: the value that fills the slot, which another language repeats, has none of
 // it.
 func TestValueEndsBeforeTheNextVerb(t *testing.T) {
-	e, err := extract.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := newEngine(t)
 	for text, want := range map[string][]string{
 		"I live in Leeds and work as an engineer at Arup.": {"leeds", "arup"},
 		"I work at Arup and live in Leeds.":                {"arup", "leeds"},
 	} {
 		var got []string
-		for _, c := range e.Extract(extract.Input{Text: text, Lang: "en", Time: time.Now()}).Candidates {
+		for _, c := range candidates(e, "en "+text) {
 			got = append(got, c.Value)
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
