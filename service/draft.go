@@ -161,12 +161,21 @@ func (d *draft) neighbours(ctx context.Context, c loci.Candidate, fresh loci.Mem
 		n.Previous = slices.DeleteFunc(n.Previous, others)
 	}
 	stones, err := d.s.store.Tombstones(ctx, d.scope, []string{d.s.mac(digest)})
-	for _, t := range stones {
-		// Without a turn a person says it anew; an agent may only still have it
-		// in its context.
-		n.Forgotten = n.Forgotten || t.Turn == c.Ref.Turn && !(t.Turn == "" && d.principal.Person())
-	}
+	n.Forgotten = slices.ContainsFunc(stones, func(t loci.Tombstone) bool { return d.holdsBack(t, fresh, n.Same) })
 	return n, err
+}
+
+// holdsBack reports whether a tombstone of the same words keeps a statement out.
+// Said in another message, or by a person, it is said anew, and then it is known.
+// What an agent notes may only still stand in its context.
+func (d *draft) holdsBack(t loci.Tombstone, fresh loci.Memory, same []loci.Memory) bool {
+	switch {
+	case fresh.Ref.Turn != "":
+		return t.Turn == fresh.Ref.Turn
+	case d.principal.Person() || slices.ContainsFunc(same, func(m loci.Memory) bool { return m.Current(d.now) }):
+		return false
+	}
+	return t.Turn == "" || fresh.Tier < loci.TierStated
 }
 
 // related returns memories that share words with a closing statement: also

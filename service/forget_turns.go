@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/guard"
 	"github.com/locimem/loci/internal/resolve"
 	"github.com/locimem/loci/internal/retrieve"
 	"github.com/locimem/loci/internal/text"
@@ -39,7 +40,9 @@ func (s *Service) strikeWords(ctx context.Context, p loci.Principal, turns []loc
 				return err
 			}
 			found = now[0].Text == t.Text
-			if next := s.strike(now[0], nil, s.wordsFor(t, query)); next.Text != now[0].Text {
+			said := s.wordsFor(t, query)
+			if next := s.strike(now[0], nil, said); next.Text != now[0].Text {
+				d.buryIn(now[0], said)
 				d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: next, Replace: true, Index: s.turnEntry(next)})
 			}
 			return nil
@@ -117,6 +120,20 @@ func (d *draft) bury(m loci.Memory, digests map[string]bool, quotes map[loci.Tur
 	for turn := range quotes {
 		for _, mac := range macs {
 			d.change.Tombstones = append(d.change.Tombstones, loci.Tombstone{Scope: m.Scope, MAC: mac, Turn: turn, At: d.now.UTC()})
+		}
+	}
+}
+
+// buryIn leaves tombstones of the sentences of a turn that have all the words,
+// as they would be remembered: what no memory rests on yet shall not become one.
+func (d *draft) buryIn(t loci.Turn, said [][]string) {
+	for _, line := range strings.SplitAfter(t.Text, "\n") {
+		for _, part := range text.Sentences(line) {
+			if d.s.turnHas(loci.Turn{Text: part, Role: t.Role, Speaker: t.Speaker}, said) {
+				c := tidy(d.s.statement(part, "", t.Time))
+				digest := retrieve.Digest(d.record(c, guard.Verdict{}, t.Time))
+				d.change.Tombstones = append(d.change.Tombstones, loci.Tombstone{Scope: t.Scope, MAC: d.s.mac(digest), Turn: t.ID, At: d.now.UTC()})
+			}
 		}
 	}
 }

@@ -22,7 +22,7 @@ type Neighbours struct {
 	Slot      []loci.Memory // stand in the candidate's slot, in any status
 	Related   []loci.Memory // current ones that share words with it, the best first
 	Previous  []loci.Memory // current ones that the speaker's turn before this one said
-	Forgotten bool          // it was forgotten, and this very turn said it
+	Forgotten bool          // it was forgotten, and nobody has said it since
 }
 
 // Step is one change to one memory.
@@ -55,7 +55,7 @@ type Decision struct {
 func Assert(c loci.Candidate, fresh loci.Memory, n Neighbours, now time.Time) Decision {
 	switch {
 	case n.Forgotten:
-		return Decision{Action: loci.ActionDropped, Reason: "forgotten, and this turn was where it came from"}
+		return Decision{Action: loci.ActionDropped, Reason: "the user had it forgotten, and has not said it since"}
 	case fresh.Status == loci.Quarantined:
 		return quarantine(n)
 	}
