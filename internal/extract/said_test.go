@@ -50,6 +50,18 @@ func eachSaid(t *testing.T, folder string, f func(t *testing.T, heading string, 
 	}
 }
 
+// stands is the heading of turns from which something is taken.
+const stands = "stands"
+
+// checkStands fails unless something is taken under that heading, and nothing
+// under any other.
+func checkStands(t *testing.T, heading string, taken []string) {
+	t.Helper()
+	if want := heading == stands; want != (len(taken) > 0) {
+		t.Errorf("taken: %q, want something: %t", taken, want)
+	}
+}
+
 // candidates returns what is read in a turn behind the name of its language:
 // "en I live in Hull".
 func candidates(e *Engine, turn string) []loci.Candidate {
