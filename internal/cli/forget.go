@@ -18,10 +18,11 @@ func newForget(a *app) *cobra.Command {
 		Use:   "forget ID|KEY|WORDS",
 		Short: "Erase for good, by id, key or words",
 		Long: "Erase for good: the memory, the versions it replaced, the words in messages it\n" +
-			"came from, and everything made from it. An id or key is erased at once; with words you see what would go\n" +
-			"and are asked. It cannot be undone (`loci retract` can). --everything is all\n" +
-			"that you have, in every project. --threads also deletes agents' saved threads\n" +
-			"that hold it, and those that held what was forgotten before.",
+			"came from, and everything made from it. An id or key is erased at once; with\n" +
+			"words you see what would go and are asked. It cannot be undone (`loci retract`\n" +
+			"can). --everything is all that you have, in every project. --threads also\n" +
+			"deletes agents' saved threads that hold it, and those that held what was\n" +
+			"forgotten before.",
 		Example: "  loci forget 7c9e6679\n  loci forget my old gym\n  loci forget my old gym --preview\n  loci forget my old gym --yes\n  loci forget --everything --threads",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
