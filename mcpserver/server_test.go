@@ -242,6 +242,19 @@ func TestForgettingTheUsersWordsAsksThem(t *testing.T) {
 	}
 }
 
+// What a call leaves out stays as it was under the key; the schema's defaults
+// must not stand for what nobody said.
+func TestRememberUnderAKeyKeepsWhatIsLeftOut(t *testing.T) {
+	mem := memory(t)
+	c := connect(t, server(t, mem), nil)
+	call(t, c, "remember", map[string]any{"content": "The grant application is half done", "key": "grant", "category": "goals", "importance": "critical", "due": "2030-10-15"})
+	call(t, c, "remember", map[string]any{"content": "The grant application is nearly done", "key": "grant"})
+	m, err := mem.Service().Get(t.Context(), loci.GetRequest{Ref: "grant"})
+	if err != nil || !strings.Contains(m.Text, "nearly") || m.Category != loci.Goals || m.Importance != loci.Critical || m.Due == nil {
+		t.Errorf("%+v %v", m, err)
+	}
+}
+
 // A key names all versions: the user sees each of them, and each goes.
 func TestForgettingAKeyTakesItsVersions(t *testing.T) {
 	mem := memory(t)

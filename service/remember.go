@@ -11,8 +11,6 @@ import (
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/contextblock"
 	"github.com/locimem/loci/internal/extract"
-	"github.com/locimem/loci/internal/guard"
-	"github.com/locimem/loci/internal/retrieve"
 	"github.com/locimem/loci/internal/text"
 )
 
@@ -69,7 +67,7 @@ func (s *Service) Upsert(ctx context.Context, c loci.Candidate) (loci.RememberRe
 	if c.Slot.Subject == "" {
 		c.Slot.Subject = loci.SelfSubject
 	}
-	result, err := s.keep(ctx, p, p.Scope, c, loci.RememberRequest{})
+	result, err := s.keep(ctx, p, p.Scope, c, labelsOf(c))
 	switch {
 	case err != nil:
 		return result, err
@@ -101,6 +99,15 @@ func validCandidate(c loci.Candidate) error {
 	return shape.Validate()
 }
 
+// labelsOf is what a candidate with a key says of what is under it: the key is
+// the program's own. Of another, what was labelled by hand since counts.
+func labelsOf(c loci.Candidate) loci.RememberRequest {
+	if c.Key == "" {
+		return loci.RememberRequest{}
+	}
+	return loci.RememberRequest{Kind: c.Kind, Field: c.Field, Category: c.Category, Importance: c.Importance, Due: c.Due, Metadata: c.Metadata}
+}
+
 // keep puts one candidate through the write path, and then what the request
 // says of a memory that was known already.
 func (s *Service) keep(ctx context.Context, p loci.Principal, scope loci.Scope, c loci.Candidate, r loci.RememberRequest) (loci.RememberResult, error) {
@@ -108,7 +115,7 @@ func (s *Service) keep(ctx context.Context, p loci.Principal, scope loci.Scope, 
 	d, err := s.write(ctx, p, scope, func(d *draft) (err error) {
 		done := false
 		if c.Key != "" {
-			if done, err = d.byKey(ctx, c, &result.Outcome); err != nil {
+			if done, err = d.byKey(ctx, c, r, &result.Outcome); err != nil {
 				return err
 			}
 		}
@@ -128,50 +135,6 @@ func (s *Service) keep(ctx context.Context, p loci.Principal, scope loci.Scope, 
 	}
 	s.aside(ctx, p)
 	return result, nil
-}
-
-// byKey updates the memory that holds the caller's key: the key is the
-// caller's word that it is the same thing. done is false when nothing holds it.
-func (d *draft) byKey(ctx context.Context, c loci.Candidate, out *loci.Outcome) (done bool, err error) {
-	c = tidy(c)
-	v := d.s.guard.Check(c)
-	if v.Action == guard.Refuse || v.Action == guard.Quarantine {
-		return false, nil // take reports it
-	}
-	held, err := d.find(ctx, loci.MemoryQuery{Key: c.Key, Kinds: []loci.Kind{c.Kind}}, func(m loci.Memory) bool {
-		return m.Key == c.Key && m.Kind == c.Kind && m.Current(d.now)
-	})
-	if err != nil || len(held) == 0 {
-		return false, err
-	}
-	old, fresh := held[0], d.record(c, v, d.now)
-	if loci.MaySupersede(fresh.Tier, old.Tier, true, d.scope.User == loci.SharedUser) == loci.Forbidden {
-		return false, loci.Errorf(loci.Denied, "key %q holds what the user said; an agent cannot overwrite it", c.Key).
-			WithHint("store it under another key, or quote the user's words")
-	}
-	digest := retrieve.Digest(fresh)
-	if retrieve.Digest(old) == digest {
-		*out = loci.Outcome{Action: loci.ActionEvidence, Memory: &old, Reason: "known already"}
-		return true, nil
-	}
-	same, err := d.find(ctx, loci.MemoryQuery{Digest: digest}, func(m loci.Memory) bool {
-		return m.Current(d.now) && d.digest(m) == digest
-	})
-	if err != nil {
-		return false, err
-	}
-	next, op := fresh, loci.HistoryAdd
-	if len(same) > 0 { // it is known without the key, which moves there
-		next, op = same[0], loci.HistoryEdit
-		next.Key = c.Key
-	}
-	next.Supersedes = old.ID
-	old.Status, _ = loci.Transition(old.StatusAt(d.now), loci.Supersede)
-	old.SupersededBy, old.ValidTo = next.ID, d.now.UTC()
-	closed := d.put(old, loci.HistorySupersede, "same key")
-	m := d.put(next, op, "same key")
-	*out = loci.Outcome{Action: loci.ActionSuperseded, Memory: &m, Previous: &closed}
-	return true, nil
 }
 
 // relabel gives a memory that was known already what the request says of it
