@@ -101,10 +101,11 @@ type Spool interface {
 	// Add keeps a turn. It is on the disk when Add returns.
 	Add(ctx context.Context, t SpooledTurn) error
 	// Drain hands over what waits, the oldest first, and erases what take has
-	// taken. What take fails on goes on waiting; a store that is not to be had
-	// (Unavailable) ends the draining. A turn may be handed over twice, to two
-	// processes or after a crash: its id tells.
-	Drain(ctx context.Context, take func(context.Context, SpooledTurn) error) error
+	// taken. Once ctx is done it neither waits for who drains already nor hands
+	// over another turn. What take fails on goes on waiting; a store that is not to
+	// be had (Unavailable) ends the draining. A turn may be handed over twice, to
+	// two processes or after a crash: its id tells.
+	Drain(ctx context.Context, take func(SpooledTurn) error) error
 }
 
 // SpooledTurn is a turn that the guard has passed, and who brought it.

@@ -24,7 +24,7 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 	if err != nil {
 		return result, err
 	}
-	busy := isBusy(s.drainFor(ctx, drainPatience))
+	busy := isBusy(s.drainBriefly(ctx, drainPatience))
 	present, err := s.speakers(ctx, p.Scope, r.Turns...)
 	switch {
 	case err != nil && s.opts.SpoolBusy && isBusy(err):

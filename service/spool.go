@@ -10,8 +10,8 @@ import (
 )
 
 // drainPatience is how long a call that is about something else takes in turns
-// that wait, and so waits itself for a busy store or for who does so already;
-// hastyPatience is how long it does where somebody waits for the answer.
+// that wait, and so waits itself for a busy store or for who does so already.
+// Where somebody waits for the answer, it begins with none after hastyPatience.
 const (
 	drainPatience = 500 * time.Millisecond
 	hastyPatience = 40 * time.Millisecond
@@ -26,7 +26,7 @@ func (s *Service) enter(ctx context.Context) (loci.Principal, error) {
 		if s.opts.SpoolBusy {
 			patience = hastyPatience
 		}
-		_ = s.drainFor(ctx, patience)
+		_ = s.drainBriefly(ctx, patience)
 	}
 	return p, err
 }
@@ -36,17 +36,21 @@ func (s *Service) enter(ctx context.Context) (loci.Principal, error) {
 func (s *Service) enterDrained(ctx context.Context) (loci.Principal, error) {
 	p, err := s.principal(ctx)
 	if err == nil {
-		if drained := s.drain(ctx, asSaid); loci.CodeOf(drained) == loci.Unavailable {
+		if drained := s.drain(ctx, ctx, asSaid); loci.CodeOf(drained) == loci.Unavailable {
 			err = drained
 		}
 	}
 	return p, err
 }
 
-func (s *Service) drainFor(ctx context.Context, patience time.Duration) error {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+// drainBriefly takes in what can be within drainPatience. A turn that is begun
+// within patience is read to its end: given up, it costs the next call as much.
+func (s *Service) drainBriefly(ctx context.Context, patience time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, drainPatience)
 	defer cancel()
-	return s.drain(ctx, asSaid)
+	begin, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return s.drain(ctx, begin, asSaid)
 }
 
 func asSaid(t loci.Turn) loci.Turn { return t }
@@ -64,13 +68,13 @@ func draining(ctx context.Context) bool { return ctx.Value(drainingKey{}) != nil
 
 // drain takes in what waits in the spool, each turn as its owner's, changed by
 // mend, and admitted anew: who can write to a folder need not have asked the
-// guard.
-func (s *Service) drain(ctx context.Context, mend func(loci.Turn) loci.Turn) error {
+// guard. Once begin is done, it begins with no further turn.
+func (s *Service) drain(ctx, begin context.Context, mend func(loci.Turn) loci.Turn) error {
 	if s.opts.Spool == nil || draining(ctx) {
 		return nil
 	}
 	ctx = context.WithValue(ctx, drainingKey{}, true)
-	return s.opts.Spool.Drain(ctx, func(ctx context.Context, w loci.SpooledTurn) error {
+	return s.opts.Spool.Drain(begin, func(w loci.SpooledTurn) error {
 		p, err := normalise(w.Principal)
 		if err != nil {
 			return err
@@ -91,7 +95,7 @@ func (s *Service) drain(ctx context.Context, mend func(loci.Turn) loci.Turn) err
 // drainStruck takes in what was spooled while something was being forgotten,
 // without the words that were. What waits on may hold them.
 func (s *Service) drainStruck(ctx context.Context, result *loci.ForgetResult, began time.Time, strike func(loci.Turn) loci.Turn) {
-	err := s.drain(ctx, func(t loci.Turn) loci.Turn {
+	err := s.drain(ctx, ctx, func(t loci.Turn) loci.Turn {
 		if t.Time.After(began) {
 			return t // said since
 		}

@@ -60,7 +60,7 @@ func (s *Spool) Add(ctx context.Context, t loci.SpooledTurn) error {
 
 // Drain implements [loci.Spool]. One process drains at a time: to read the same
 // turns in several takes as long for each of them.
-func (s *Spool) Drain(ctx context.Context, take func(context.Context, loci.SpooledTurn) error) error {
+func (s *Spool) Drain(ctx context.Context, take func(loci.SpooledTurn) error) error {
 	waiting, err := s.files()
 	if err != nil || len(waiting) == 0 {
 		return err
@@ -83,7 +83,7 @@ func (s *Spool) Drain(ctx context.Context, take func(context.Context, loci.Spool
 			continue // somebody else has taken it
 		}
 		if err == nil {
-			err = take(ctx, t)
+			err = take(t)
 		}
 		if err == nil {
 			err = s.wipe(name)

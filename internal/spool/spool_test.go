@@ -68,7 +68,7 @@ func add(t *testing.T, s *spool.Spool, turns ...loci.SpooledTurn) {
 func drain(t *testing.T, s *spool.Spool) []loci.SpooledTurn {
 	t.Helper()
 	var out []loci.SpooledTurn
-	if err := s.Drain(t.Context(), func(_ context.Context, w loci.SpooledTurn) error {
+	if err := s.Drain(t.Context(), func(w loci.SpooledTurn) error {
 		out = append(out, w)
 		return nil
 	}); err != nil {
@@ -130,7 +130,7 @@ func TestDrainKeepsWhatIsNotTaken(t *testing.T) {
 	var seen []string
 	refuse := func(code loci.Code) error {
 		seen = nil
-		return s.Drain(t.Context(), func(_ context.Context, w loci.SpooledTurn) error {
+		return s.Drain(t.Context(), func(w loci.SpooledTurn) error {
 			seen = append(seen, w.Turn.Text)
 			if w.Turn.Text == "second" {
 				return loci.Errorf(code, "no")
@@ -232,7 +232,7 @@ func TestLeftovers(t *testing.T) {
 		t.Errorf("what cannot be read may hold anything: %v %v", held, err)
 	}
 	var got []string
-	err = s.Drain(t.Context(), func(_ context.Context, w loci.SpooledTurn) error {
+	err = s.Drain(t.Context(), func(w loci.SpooledTurn) error {
 		got = append(got, w.Turn.Text)
 		return nil
 	})
@@ -299,7 +299,7 @@ func TestAFolderOfOthers(t *testing.T) {
 	}
 	for _, dir := range []string{open, link} {
 		s := spool.New(dir, plain{})
-		err := s.Drain(t.Context(), func(context.Context, loci.SpooledTurn) error {
+		err := s.Drain(t.Context(), func(loci.SpooledTurn) error {
 			t.Errorf("%s: a turn was taken in", dir)
 			return nil
 		})
@@ -333,7 +333,7 @@ func FuzzFiles(f *testing.F) {
 		}
 		s := spool.New(dir, plain{})
 		taken := 0
-		err := s.Drain(context.Background(), func(context.Context, loci.SpooledTurn) error { taken++; return nil })
+		err := s.Drain(context.Background(), func(loci.SpooledTurn) error { taken++; return nil })
 		if left := len(names(t, dir)); (err != nil) != (left == 1) || taken+left > 1 {
 			t.Errorf("taken %d, left %d, %v", taken, left, err)
 		}
@@ -352,7 +352,7 @@ func TestOneDrainsAtATime(t *testing.T) {
 	taking, release := make(chan struct{}), make(chan struct{})
 	done := make(chan error)
 	go func() {
-		done <- first.Drain(t.Context(), func(context.Context, loci.SpooledTurn) error {
+		done <- first.Drain(t.Context(), func(loci.SpooledTurn) error {
 			close(taking)
 			<-release
 			return nil
@@ -361,7 +361,7 @@ func TestOneDrainsAtATime(t *testing.T) {
 	<-taking
 	hasty, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
-	if err := second.Drain(hasty, func(context.Context, loci.SpooledTurn) error { return errors.New("taken twice") }); loci.CodeOf(err) != loci.Unavailable || !errors.Is(err, context.DeadlineExceeded) {
+	if err := second.Drain(hasty, func(loci.SpooledTurn) error { return errors.New("taken twice") }); loci.CodeOf(err) != loci.Unavailable || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("draining in a hurry: %v", err)
 	}
 	close(release)
