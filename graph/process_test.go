@@ -1,12 +1,10 @@
 package graph_test
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -15,22 +13,15 @@ import (
 
 	"github.com/locimem/loci/checkpoint"
 	"github.com/locimem/loci/graph"
+	"github.com/locimem/loci/internal/childtest"
 	"github.com/locimem/loci/sqlite"
 )
 
 // nightly asks for tests at their full length.
 func nightly() bool { return os.Getenv("LOCI_NIGHTLY") != "" }
 
-// TestMain lets the test binary run itself as a process that is killed.
 func TestMain(m *testing.M) {
-	if len(os.Args) == 3 && os.Args[1] == "child" {
-		if err := endless(os.Args[2]); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		return
-	}
-	os.Exit(m.Run())
+	childtest.Main(m, map[string]func(path, arg string) error{"endless": endless})
 }
 
 // rounds returns a graph that goes round without end: in each round three
@@ -55,7 +46,7 @@ func rounds(saver *checkpoint.Saver, ran *os.File) (*graph.Runner[notes], error)
 }
 
 // endless goes on with the thread in a directory, and prints what is durable.
-func endless(dir string) error {
+func endless(dir, _ string) error {
 	fmt.Println("started")
 	ctx := context.Background()
 	store, err := sqlite.Open(ctx, filepath.Join(dir, "checkpoints.db"), sqlite.Options{})
@@ -112,17 +103,19 @@ func TestKill(t *testing.T) {
 		kills = 200
 	}
 	dir := t.TempDir()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	checkpoints := map[checkpoint.ID]string{}
 	tasks := map[string]bool{}
 	read := 0
 	for range kills {
 		// So many lines after its start, and a moment: early lives end while
 		// the file is opened, and none depends on the speed of the machine.
-		out := killed(t, exec.Command(self, "child", dir), rand.IntN(20), time.Duration(rand.IntN(int(10*time.Millisecond))))
+		var out []string
+		killed, err := childtest.Live(childtest.Command(t, "endless", dir), rand.IntN(20), time.Duration(rand.IntN(int(10*time.Millisecond))), func(line string) {
+			out = append(out, line)
+		})
+		if !killed {
+			t.Fatalf("the process gave up: %v", err)
+		}
 		ran, err := os.ReadFile(filepath.Join(dir, "ran"))
 		if err != nil && !os.IsNotExist(err) {
 			t.Fatal(err)
@@ -172,26 +165,6 @@ func TestKill(t *testing.T) {
 		t.Errorf("checkpoint %s was acknowledged and is lost", id)
 	}
 	t.Logf("%d checkpoints, %d acknowledged tasks, %d kills", len(all), len(tasks), kills)
-}
-
-// killed runs a process, kills it some time after a number of lines, and
-// returns the lines it has printed.
-func killed(t *testing.T, c *exec.Cmd, after int, more time.Duration) (lines []string) {
-	t.Helper()
-	c.Stderr = os.Stderr
-	out := check(c.StdoutPipe())
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	for read := bufio.NewScanner(out); read.Scan(); lines = append(lines, read.Text()) {
-		if len(lines) == after {
-			time.AfterFunc(more, func() { c.Process.Kill() })
-		}
-	}
-	if c.Wait(); c.ProcessState.Exited() {
-		t.Fatalf("the process gave up: %v", c.ProcessState)
-	}
-	return lines
 }
 
 // TestThreadsSideBySide runs eight threads on one file, and reads them.

@@ -20,6 +20,7 @@ import (
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/checkpoint"
+	"github.com/locimem/loci/internal/childtest"
 	"github.com/locimem/loci/internal/vector"
 	"github.com/locimem/loci/local"
 )
@@ -141,13 +142,17 @@ func TestForgottenCanaries(t *testing.T) {
 	keepOne(t, path, kept)
 	kills := 0
 	for done := 0; done < n; {
-		c := child(t, "forgetting", path, done, "-", n)
+		c := childtest.Command(t, "forgetting", path, done, "-", n)
 		c.Stderr = io.MultiWriter(os.Stderr, &log)
-		if live(t, c, rng.IntN(15), time.Duration(rng.IntN(20))*time.Millisecond, func(line string) {
+		killed, err := childtest.Live(c, rng.IntN(15), time.Duration(rng.IntN(20))*time.Millisecond, func(line string) {
 			if i, err := strconv.Atoi(line); err == nil {
 				done = i + 1
 			}
-		}) {
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if killed {
 			kills++
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/childtest"
 	"github.com/locimem/loci/local"
 )
 
@@ -418,17 +419,20 @@ func TestSpoolKilled(t *testing.T) {
 	release := lock(t, path, writers)
 	next, acknowledged := 0, 0
 	for range rounds {
-		live(t, child(t, "spooling", path, next), 4+rng.IntN(20), time.Duration(rng.IntN(3000))*time.Microsecond, func(line string) {
+		c := childtest.Command(t, "spooling", path, next)
+		if _, err := childtest.Live(c, 4+rng.IntN(20), time.Duration(rng.IntN(3000))*time.Microsecond, func(line string) {
 			i, err := strconv.Atoi(line)
 			if err != nil {
 				t.Fatal(err)
 			}
 			next, acknowledged = i+1, acknowledged+1
-		})
+		}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	release()
 	for kills := 0; ; kills++ {
-		a, b := child(t, "draining", path), child(t, "draining", path)
+		a, b := childtest.Command(t, "draining", path, ""), childtest.Command(t, "draining", path, "")
 		if err := errors.Join(a.Start(), b.Start()); err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/childtest"
 	"github.com/locimem/loci/sqlite"
 	"github.com/ncruces/go-sqlite3"
 )
@@ -158,7 +159,7 @@ func TestDiskFull(t *testing.T) {
 		t.Skip("needs RLIMIT_FSIZE")
 	}
 	path := temp(t)
-	out, err := child(t, "fill", path).Output()
+	out, err := childtest.Command(t, "fill", path).Output()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/childtest"
 	"github.com/locimem/loci/sqlite"
 	"github.com/ncruces/go-sqlite3"
 )
@@ -172,7 +173,7 @@ func TestScrubNamesAnotherProcess(t *testing.T) {
 	path := temp(t)
 	s := impatient(t, path)
 	apply(t, s, release(1))
-	reader := child(t, "read", path)
+	reader := childtest.Command(t, "read", path)
 	out, _ := reader.StdoutPipe()
 	in, _ := reader.StdinPipe()
 	if err := reader.Start(); err != nil {

@@ -1,7 +1,6 @@
 package sqlite_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"flag"
@@ -16,99 +15,92 @@ import (
 	"time"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/childtest"
 	"github.com/locimem/loci/sqlite"
 	"github.com/ncruces/go-sqlite3"
 )
 
 var kills = flag.Int("kills", 20, "how often TestKill kills a writer; LOCI_NIGHTLY makes it 200")
 
-// TestMain lets the test binary run itself as another process.
 func TestMain(m *testing.M) {
-	if len(os.Args) == 5 && os.Args[1] == "child" {
-		if err := work(os.Args[2], os.Args[3], os.Args[4]); err != nil {
-			fmt.Fprintln(os.Stderr, err, loci.HintOf(err))
-			os.Exit(1)
-		}
-		return
-	}
-	os.Exit(m.Run())
+	childtest.Main(m, map[string]func(path, arg string) error{
+		"convert": convert, "write": write200, "acknowledge": acknowledge, "read": readOn,
+		"fill": func(path, _ string) error { return fillUp(path) },
+	})
 }
 
-// child returns this program as another process with a job to do.
-func child(t *testing.T, job, path string, arg ...any) *exec.Cmd {
-	t.Helper()
-	self, err := os.Executable()
+// convert converts a file, as arg says FROM:TO:STEP, and is killed at the step.
+func convert(path, arg string) error {
+	from, to, step := parseConversion(arg)
+	return sqlite.ConvertUntil(context.Background(), path, sqlite.Options{Secret: from}, to, func(at string) {
+		if at == step {
+			self, err := os.FindProcess(os.Getpid())
+			if err == nil {
+				err = self.Kill()
+			}
+			panic(err)
+		}
+	})
+}
+
+// write200 writes 200 memories from the number first on.
+func write200(path, first string) error {
+	n, s, err := openFrom(path, first)
 	if err != nil {
-		t.Fatal(err)
-	}
-	c := exec.Command(self, "child", job, path, fmt.Sprint(arg...))
-	c.Stderr = os.Stderr
-	return c
-}
-
-// work is what a child does.
-func work(job, path, arg string) error {
-	ctx := context.Background()
-	switch job {
-	case "convert": // FROM:TO:STEP, and is killed at the step
-		from, to, step := parseConversion(arg)
-		return sqlite.ConvertUntil(ctx, path, sqlite.Options{Secret: from}, to, func(at string) {
-			if at == step {
-				self, err := os.FindProcess(os.Getpid())
-				if err == nil {
-					err = self.Kill()
-				}
-				panic(err)
-			}
-		})
-	case "write": // 200 memories, then ends
-		first, err := strconv.Atoi(arg)
-		if err != nil {
-			return err
-		}
-		s, err := sqlite.Open(ctx, path, sqlite.Options{})
-		if err != nil {
-			return err
-		}
-		for i := first; i < first+200; i++ {
-			if _, err := s.Apply(ctx, write(i, fmt.Sprint("fact ", i), "fact", fmt.Sprint("n", i))); err != nil {
-				return err
-			}
-		}
-		return s.Close()
-	case "acknowledge": // memories without end, each printed once it is durable
-		fmt.Println("started")
-		first, err := strconv.Atoi(arg)
-		if err != nil {
-			return err
-		}
-		s, err := sqlite.Open(ctx, path, sqlite.Options{})
-		if err != nil {
-			return err
-		}
-		for i := first; ; i++ {
-			if _, err := s.Apply(ctx, write(i, fmt.Sprint("fact ", i), "fact", fmt.Sprint("n", i))); err != nil {
-				return err
-			}
-			if _, err := fmt.Println(i); err != nil {
-				return err
-			}
-		}
-	case "fill":
-		return fillUp(path)
-	case "read": // one state of the file until stdin ends
-		db, err := sqlite3.Open(path)
-		if err != nil {
-			return err
-		}
-		if err := db.Exec("BEGIN; SELECT count(*) FROM memories"); err != nil {
-			return err
-		}
-		fmt.Println("reading")
-		_, err = io.Copy(io.Discard, os.Stdin)
 		return err
 	}
-	return fmt.Errorf("unknown job %q", job)
+	for i := n; i < n+200; i++ {
+		if err := writeFact(s, i); err != nil {
+			return err
+		}
+	}
+	return s.Close()
+}
+
+// acknowledge writes memories without end, and prints the number of each once it
+// is durable.
+func acknowledge(path, first string) error {
+	fmt.Println("started")
+	n, s, err := openFrom(path, first)
+	if err != nil {
+		return err
+	}
+	for i := n; ; i++ {
+		if err := writeFact(s, i); err != nil {
+			return err
+		}
+		if _, err := fmt.Println(i); err != nil {
+			return err
+		}
+	}
+}
+
+func openFrom(path, first string) (int, *sqlite.Store, error) {
+	n, err := strconv.Atoi(first)
+	if err != nil {
+		return 0, nil, err
+	}
+	s, err := sqlite.Open(context.Background(), path, sqlite.Options{})
+	return n, s, err
+}
+
+func writeFact(s *sqlite.Store, i int) error {
+	_, err := s.Apply(context.Background(), write(i, fmt.Sprint("fact ", i), "fact", fmt.Sprint("n", i)))
+	return err
+}
+
+// readOn reads one state of the file until stdin ends.
+func readOn(path, _ string) error {
+	db, err := sqlite3.Open(path)
+	if err != nil {
+		return err
+	}
+	if err := db.Exec("BEGIN; SELECT count(*) FROM memories"); err != nil {
+		return err
+	}
+	fmt.Println("reading")
+	_, err = io.Copy(io.Discard, os.Stdin)
+	return err
 }
 
 // TestFieldBug_C8_memorix291: eight processes that start at once on a file
@@ -117,7 +109,7 @@ func TestFieldBug_C8_memorix291(t *testing.T) {
 	path := temp(t)
 	var writers []*exec.Cmd
 	for i := range 8 {
-		c := child(t, "write", path, i*200)
+		c := childtest.Command(t, "write", path, i*200)
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -226,28 +218,14 @@ type life struct {
 
 // live runs a writer, kills it, and returns a number that it cannot have used.
 func (l life) live(t *testing.T, path string, first int, acknowledge func(int)) (next int) {
-	c := child(t, "acknowledge", path, first)
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Error(err)
-		return first
-	}
-	if err := c.Start(); err != nil {
-		t.Error(err)
-		return first
-	}
 	last := first
-	seen := 0
-	for lines := bufio.NewScanner(out); lines.Scan(); seen++ {
-		if seen == l.lines {
-			time.AfterFunc(l.more, func() { c.Process.Kill() })
-		}
-		if i, err := strconv.Atoi(lines.Text()); err == nil {
+	killed, err := childtest.Live(childtest.Command(t, "acknowledge", path, first), l.lines, l.more, func(line string) {
+		if i, err := strconv.Atoi(line); err == nil {
 			acknowledge(i)
 			last = i
 		}
-	}
-	if err := c.Wait(); c.ProcessState.ExitCode() == 1 {
+	})
+	if !killed {
 		t.Errorf("a writer gave up: %v", err)
 	}
 	return last + 2 // the one after the last may have been written unseen

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/locimem/loci"
+	"github.com/locimem/loci/internal/childtest"
 	"github.com/locimem/loci/sqlite"
 )
 
@@ -176,7 +177,7 @@ func TestConvertSurvivesKills(t *testing.T) {
 					}
 				}
 				s.Close()
-				err := child(t, "convert", path, conversion+":"+step).Run()
+				err := childtest.Command(t, "convert", path, conversion+":"+step).Run()
 				if (err == nil) != (step == "never") {
 					t.Fatalf("the child ended with %v", err)
 				}
@@ -239,7 +240,7 @@ func TestConvertKilledAtRandom(t *testing.T) {
 			t.Fatal(err)
 		}
 		conversion := map[sqlite.Kind]string{sqlite.Loci: ":a:", sqlite.Sealed: "a::"}[kind]
-		c := child(t, "convert", path, conversion)
+		c := childtest.Command(t, "convert", path, conversion)
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
