@@ -165,7 +165,7 @@ func (p *page) setup(report setupReport, mode setupMode) {
 		p.line("nothing to do")
 	}
 	if i := slices.IndexFunc(report.Hosts, kept); mode.remove && i >= 0 {
-		p.line("%s", "what was there before stays in "+filepath.Dir(report.Hosts[i].Changes[0].Backup)+"; it may hold tokens: delete it when all works")
+		p.line("what was there before stays in %s; it may hold tokens: delete it when all works", filepath.Dir(report.Hosts[i].Changes[0].Backup))
 	}
 }
 

@@ -46,9 +46,13 @@ func callOf(line string) call {
 	return c
 }
 
-var variableName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\w+$`)
-})
+var variableName = expression(`^\w+$`)
+
+// expression compiles a pattern when it is first needed: a process that wires
+// nothing needs none.
+func expression(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
 
 // split takes a command line apart as a shell would.
 func split(line string) []string {
@@ -77,9 +81,7 @@ func split(line string) []string {
 	return words
 }
 
-var plainWord = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[\w@%+=:,./-]+$`)
-})
+var plainWord = expression(`^[\w@%+=:,./-]+$`)
 
 // shellLine writes a command line for a POSIX shell.
 func shellLine(words []string) string {

@@ -3,9 +3,7 @@ package setup
 import (
 	"maps"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"sync"
 
 	"github.com/locimem/loci"
 )
@@ -14,9 +12,7 @@ import (
 type programs []string
 
 // programFile is how a release calls the program: loci, or loci_1.2_linux_amd64.
-var programFile = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^(?:.*[/\\])?loci(?:[_-][\w.-]*)?(?:\.exe)?$`)
-})
+var programFile = expression(`(?i)^(?:.*[/\\])?loci(?:[_-][\w.-]*)?(?:\.exe)?$`)
 
 // has reports whether a file is loci.
 func (p programs) has(file string) bool {
@@ -32,9 +28,7 @@ func (m Machine) own(file string, w Wiring) programs {
 }
 
 // buildFolder is where `go run` and `go test` leave programs for a while.
-var buildFolder = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[/\\]go-build\d*[/\\]`)
-})
+var buildFolder = expression(`[/\\]go-build\d*[/\\]`)
 
 // CheckProgram refuses a program that hosts cannot be told to start, since it
 // will be gone: from Go's build cache, or from the folder temp.

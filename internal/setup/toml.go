@@ -2,10 +2,8 @@ package setup
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -176,9 +174,7 @@ func (f tomlFormat) add(text string, in *node, rest []string, e entry) (string, 
 	return b.String(), nil
 }
 
-var bareKey = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
-})
+var bareKey = expression(`^[A-Za-z0-9_-]+$`)
 
 func tomlKey(key string) string {
 	if bareKey().MatchString(key) {
