@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -23,6 +24,10 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 	p, err := s.principal(ctx)
 	if err != nil {
 		return result, err
+	}
+	r.Turns = slices.Clone(r.Turns)
+	for i := range r.Turns {
+		r.Turns[i] = spelled(r.Turns[i])
 	}
 	busy := isBusy(s.drainBriefly(ctx, drainPatience))
 	present, err := s.speakers(ctx, p.Scope, r.Turns...)
@@ -235,11 +240,11 @@ func (s *Service) screen(p loci.Principal, t loci.Turn, question func(loci.Turn)
 
 // describe completes what is known about a turn, and finds what no turn may be.
 func (s *Service) describe(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Finding, error) {
-	role, err := roleOf(t)
-	if err != nil {
+	t = spelled(t)
+	t.Scope = p.Scope
+	if _, err := loci.ParseTurnRole(string(t.Role)); err != nil {
 		return t, nil, err
 	}
-	t.Role, t.Scope = role, p.Scope
 	if len(t.Text) > loci.MaxTurn {
 		return t, []loci.Finding{{Class: loci.ClassSize, Kind: "limit:turn", End: len(t.Text)}},
 			loci.Errorf(loci.Refused, "a turn of %d bytes is over the limit of %d", len(t.Text), loci.MaxTurn)
@@ -254,9 +259,7 @@ func (s *Service) describe(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Fin
 	if t.Zone == "" {
 		t.Zone = zoneName(t.Time)
 	}
-	named := t.Speaker != ""
-	t.Conversation, t.Speaker = text.Normalize(t.Conversation), text.Normalize(t.Speaker)
-	if named && t.Speaker == "" { // without a name it would be the owner's
+	if t.Speaker != "" && text.Normalize(t.Speaker) == "" { // without a name it would be the owner's
 		return t, nil, loci.Errorf(loci.Invalid, "the speaker's name is blank")
 	}
 	if findings := s.labels(t); len(findings) > 0 {
@@ -269,6 +272,20 @@ func (s *Service) describe(p loci.Principal, t loci.Turn) (loci.Turn, []loci.Fin
 		t.ID = loci.TurnID(t.Conversation + "/" + string(t.ID)) // a host's message ids are its conversation's own
 	}
 	return t, nil, nil
+}
+
+// spelled returns a turn with its role, its speaker and its conversation as they
+// are kept, so that what belongs together is found however a host writes it. What
+// cannot be kept is left as it is.
+func spelled(t loci.Turn) loci.Turn {
+	if role, err := loci.ParseTurnRole(string(cmp.Or(t.Role, loci.RoleUser))); err == nil {
+		t.Role = role
+	}
+	if name := text.Normalize(t.Speaker); name != "" {
+		t.Speaker = name
+	}
+	t.Conversation = text.Normalize(t.Conversation)
+	return t
 }
 
 // labels returns what must not stand in the names that come with a turn. They

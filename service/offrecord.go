@@ -7,13 +7,11 @@ import (
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/command"
-	"github.com/locimem/loci/internal/text"
 	"github.com/locimem/loci/internal/transcript"
 )
 
-// asides tells of each conversation, by its name as it is kept, about its last
-// message from a person. What answers one that is off the record is off the
-// record too, since it repeats it.
+// asides tells of each conversation about its last message from a person. What
+// answers one that is off the record is off the record too, since it repeats it.
 type asides map[string]aside
 
 type aside struct {
@@ -23,9 +21,8 @@ type aside struct {
 
 // note reads the next turn of a conversation, before anything of it is kept.
 func (a asides) note(t loci.Turn) {
-	if role, _ := roleOf(t); role == loci.RoleUser {
-		name := text.Normalize(t.Conversation)
-		a[name] = aside{off: command.OffTheRecord(transcript.Unwrap(t.Text)), before: a[name].off}
+	if t.Role == loci.RoleUser {
+		a[t.Conversation] = aside{off: command.OffTheRecord(transcript.Unwrap(t.Text)), before: a[t.Conversation].off}
 	}
 }
 

@@ -1,7 +1,6 @@
 package service
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -9,8 +8,8 @@ import (
 	"github.com/locimem/loci/internal/text"
 )
 
-// crowd is who speaks in each conversation, the names as they are kept. Without
-// a name it is the owner of the memory.
+// crowd is who speaks in each conversation. Without a name it is the owner of the
+// memory.
 type crowd map[string][]string
 
 // speakers returns the human speakers of the turns' conversations, as far as it
@@ -19,46 +18,38 @@ type crowd map[string][]string
 func (s *Service) speakers(ctx context.Context, scope loci.Scope, turns ...loci.Turn) (crowd, error) {
 	c := crowd{}
 	for _, t := range turns {
-		conversation := text.Normalize(t.Conversation)
-		if _, known := c[conversation]; !known && t.Speaker != "" {
+		if _, known := c[t.Conversation]; !known && t.Speaker != "" {
 			others, err := s.store.Turns(ctx, loci.TurnQuery{
-				Scopes: []loci.Scope{scope}, Conversation: conversation, Role: loci.RoleUser, NotSpeaker: text.Normalize(t.Speaker), Limit: 1})
+				Scopes: []loci.Scope{scope}, Conversation: t.Conversation, Role: loci.RoleUser, NotSpeaker: t.Speaker, Limit: 1})
 			if err != nil {
 				return nil, err
 			}
-			c[conversation] = nil
+			c[t.Conversation] = nil
 			for _, o := range others {
-				c.note(conversation, o)
+				c.note(t.Conversation, o)
 			}
 		}
-		c.note(conversation, t)
+		c.note(t.Conversation, t)
 	}
 	return c, nil
 }
 
 func (c crowd) note(conversation string, t loci.Turn) {
-	name := text.Normalize(t.Speaker)
-	if role, _ := roleOf(t); role == loci.RoleUser && !slices.Contains(c[conversation], name) {
-		c[conversation] = append(c[conversation], name)
+	if t.Role == loci.RoleUser && !slices.Contains(c[conversation], t.Speaker) {
+		c[conversation] = append(c[conversation], t.Speaker)
 	}
-}
-
-// roleOf is who speaks in a turn, be it admitted yet or not: the user, if it
-// does not say.
-func roleOf(t loci.Turn) (loci.TurnRole, error) {
-	return loci.ParseTurnRole(string(cmp.Or(t.Role, loci.RoleUser)))
 }
 
 // subject is whom a turn speaks for: the owner, or in a conversation of several
 // the speaker that it names.
 func (c crowd) subject(t loci.Turn) string {
-	if t.Speaker == "" || len(c[text.Normalize(t.Conversation)]) < 2 {
+	if t.Speaker == "" || len(c[t.Conversation]) < 2 {
 		return loci.SelfSubject
 	}
 	if text.Fold(t.Speaker) == loci.SelfSubject {
 		return otherUser
 	}
-	return text.Normalize(t.Speaker)
+	return t.Speaker
 }
 
 // otherUser is the subject of a speaker who is named as the owner's slots are.

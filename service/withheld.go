@@ -8,7 +8,6 @@ import (
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/guard"
-	"github.com/locimem/loci/internal/text"
 )
 
 // maxWithholding is of how many conversations a service knows what was cut out.
@@ -86,18 +85,17 @@ func (s *Service) admitAll(ctx context.Context, p loci.Principal, r loci.IngestR
 	byConversation := make(map[string][]loci.Withheld)
 	before := make(map[string]admission) // by conversation, the last turn
 	for _, t := range r.Turns {
-		name := text.Normalize(t.Conversation)
-		a, values := s.screen(p, t, func(t loci.Turn) string { return s.question(ctx, before[name], t) })
+		a, values := s.screen(p, t, func(a loci.Turn) string { return s.question(ctx, before[t.Conversation], a) })
 		admitted = append(admitted, a)
-		before[name] = a
-		byConversation[name] = append(byConversation[name], values...)
+		before[t.Conversation] = a
+		byConversation[t.Conversation] = append(byConversation[t.Conversation], values...)
 		withheld = append(withheld, values...)
 	}
 	for name, values := range byConversation {
 		byConversation[name] = s.withholding.learn(talk{p.Scope.Org, p.Scope.User, name}, append(slices.Clone(r.Withheld), values...))
 	}
 	for i := range admitted {
-		s.withhold(&admitted[i], byConversation[text.Normalize(r.Turns[i].Conversation)])
+		s.withhold(&admitted[i], byConversation[r.Turns[i].Conversation])
 	}
 	return admitted, withheld
 }
