@@ -120,17 +120,12 @@ func (a *assembler) read(src *source, facts []*fact) error {
 	return nil
 }
 
-// readList reads a list separated by commas and line ends.
+// readList files what a word class lists.
 func (a *assembler) readList(list *wordList) error {
 	c := a.pack.classes[list.class]
-	for line := range lines(list.text) {
-		for src := range strings.SplitSeq(line, ",") {
-			if src = strings.TrimSpace(src); src == "" {
-				continue
-			}
-			if err := a.readPhrase(c, src, list.label); err != nil {
-				return err
-			}
+	for src := range members(list.text) {
+		if err := a.readPhrase(c, src, list.label); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -228,6 +223,19 @@ func lines(list string) iter.Seq[string] {
 			line = strings.TrimSpace(line)
 			if line != "" && line[0] != '#' && !yield(line) {
 				return
+			}
+		}
+	}
+}
+
+// members iterates over a list separated by commas and line ends.
+func members(list string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for line := range lines(list) {
+			for member := range strings.SplitSeq(line, ",") {
+				if member = strings.TrimSpace(member); member != "" && !yield(member) {
+					return
+				}
 			}
 		}
 	}
