@@ -87,6 +87,12 @@ func MaySupersede(by, target Tier, sameSlot, orgScope bool) Verdict {
 	return Forbidden
 }
 
+// Unconfirmed reports whether a memory has to wait for a person's word: agents
+// are shown no instruction that is only noted, and a limit as unconfirmed.
+func (m *Memory) Unconfirmed() bool {
+	return m.Kind == Procedural && !m.Tier.MayBeProcedural() || m.Category == Constraints && m.Tier < TierStated
+}
+
 // MayBeProcedural says whether a memory of this tier may tell the agent how to
 // work.
 func (t Tier) MayBeProcedural() bool { return t >= TierStated }

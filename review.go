@@ -15,6 +15,7 @@ const (
 	ReviewAgent      ReviewKind = "agent_change"         // an agent closed or completed what the user had said
 	ReviewDuplicate  ReviewKind = "near_duplicate"       // two memories that may say the same
 	ReviewConflict   ReviewKind = "conflict"             // a guess about what something else is known to be
+	ReviewNoted      ReviewKind = "noted"                // an instruction or a limit that only an agent or an import has said
 	ReviewGuess      ReviewKind = "guess"                // nobody has confirmed it
 	ReviewQuarantine ReviewKind = "quarantine"           // text from outside that nobody has let in
 	ReviewStale      ReviewKind = "stale"                // says about the same as what is no longer so
@@ -26,7 +27,7 @@ const (
 
 // ReviewKinds lists every kind that asks something, the gravest first.
 func ReviewKinds() []ReviewKind {
-	return []ReviewKind{ReviewForget, ReviewAgent, ReviewSuperseded, ReviewConflict, ReviewQuarantine, ReviewGuess, ReviewStale, ReviewDuplicate}
+	return []ReviewKind{ReviewForget, ReviewAgent, ReviewSuperseded, ReviewConflict, ReviewQuarantine, ReviewNoted, ReviewGuess, ReviewStale, ReviewDuplicate}
 }
 
 // Review is an entry of the list that `loci review` walks through.
@@ -57,7 +58,7 @@ const (
 // Answers returns what can be said to a review of this kind.
 func (k ReviewKind) Answers() []ReviewAnswer {
 	switch k {
-	case ReviewGuess, ReviewConflict, ReviewQuarantine:
+	case ReviewGuess, ReviewNoted, ReviewConflict, ReviewQuarantine:
 		return []ReviewAnswer{AnswerConfirm, AnswerReject}
 	case ReviewStale:
 		return []ReviewAnswer{AnswerReject, AnswerKeep}

@@ -28,25 +28,17 @@ func (s *Service) Import(ctx context.Context, r loci.ImportRequest) (loci.Import
 	if r.Trust && !p.Person() {
 		return result, loci.Errorf(loci.Denied, "only a person may import with the recorded trust").WithHint("leave --trust out, or run it at a terminal")
 	}
-	change := loci.ChangeID(newID()) // one for all, so that undo takes the whole import back
+	r.Change = cmp.Or(r.Change, loci.ChangeID(newID())) // one for all, so that undo takes the whole import back
+	result.Change = r.Change
 	for _, m := range apart(r.Memories) {
-		outcome, err := s.importOne(ctx, p, change, inherit(m, p, r))
+		outcome, err := s.importOne(ctx, p, r, inherit(m, p, r))
 		if err != nil && !ofTheRecord(err) {
 			return result, err
 		}
 		if err != nil {
 			outcome = loci.Outcome{Action: loci.ActionRefused, Reason: err.Error()}
 		}
-		switch outcome.Action {
-		case loci.ActionRefused:
-			result.Refused = append(result.Refused, outcome)
-		case loci.ActionQuarantined:
-			result.Quarantined++
-		case loci.ActionDropped, loci.ActionEvidence:
-			result.Known++
-		default:
-			result.Added++
-		}
+		count(&result, outcome)
 	}
 	for _, t := range r.Turns {
 		kept, refused, err := s.importTurn(ctx, p, t)
@@ -59,6 +51,26 @@ func (s *Service) Import(ctx context.Context, r loci.ImportRequest) (loci.Import
 		}
 	}
 	return result, nil
+}
+
+// count adds what became of one record.
+func count(result *loci.ImportResult, o loci.Outcome) {
+	switch o.Action {
+	case loci.ActionRefused:
+		result.Refused = append(result.Refused, o)
+	case loci.ActionQuarantined:
+		result.Quarantined++
+	case loci.ActionDropped, loci.ActionEvidence:
+		result.Known++
+		if o.Action == loci.ActionEvidence && o.Memory != nil && o.Reason == vouched {
+			result.Raised++
+		}
+	default:
+		result.Added++
+		if o.Memory != nil && o.Memory.Status == loci.Active && o.Memory.Unconfirmed() {
+			result.Unconfirmed++
+		}
+	}
 }
 
 // apart takes compacted profiles apart: each of their points is a fact again,
@@ -110,7 +122,7 @@ func inherit(m loci.Memory, p loci.Principal, r loci.ImportRequest) loci.Memory 
 	return m
 }
 
-func (s *Service) importOne(ctx context.Context, p loci.Principal, change loci.ChangeID, m loci.Memory) (out loci.Outcome, err error) {
+func (s *Service) importOne(ctx context.Context, p loci.Principal, r loci.ImportRequest, m loci.Memory) (out loci.Outcome, err error) {
 	m = s.understood(m, s.now(p))
 	c := tidy(candidateFrom(m))
 	v := s.guard.Check(c)
@@ -118,17 +130,20 @@ func (s *Service) importOne(ctx context.Context, p loci.Principal, change loci.C
 		return loci.Outcome{Action: loci.ActionRefused, Findings: v.Findings, Reason: reasonOf(v)}, nil
 	}
 	_, err = s.write(ctx, p, m.Scope, func(d *draft) error {
-		d.change.Change = change
+		d.change.Change = r.Change
 		fresh := complete(m, c, d)
 		if v.Action == guard.Quarantine && fresh.Tier < loci.TierConfirmed {
 			fresh.Status = loci.Quarantined // what a person had confirmed stays so under trust
 		}
-		known, err := d.known(ctx, fresh)
+		here, known, err := d.known(ctx, fresh)
 		if err != nil {
 			return err
 		}
 		if known != "" {
 			out = loci.Outcome{Action: loci.ActionDropped, Reason: known}
+			if r.Trust && d.mayVouch(here, fresh) {
+				out = d.vouch(*here, fresh)
+			}
 			return nil
 		}
 		if fresh.Status == loci.Hypothesis {
@@ -176,16 +191,34 @@ func complete(m loci.Memory, c loci.Candidate, d *draft) loci.Memory {
 	return m
 }
 
-// known says why a record must not come in: it is here already, or it was
-// forgotten here after it was last said.
-func (d *draft) known(ctx context.Context, m loci.Memory) (string, error) {
+// vouched is the reason of what an import with trust did to what was here.
+const vouched = "a person vouched for it"
+
+// mayVouch reports whether a person who trusts a record raises what is here:
+// what says exactly this, stands in its scope, and is trusted less. What holds
+// only until its slot or quarantine is settled waits for that.
+func (d *draft) mayVouch(here *loci.Memory, recorded loci.Memory) bool {
+	return here != nil && here.Scope == d.scope && here.Tier < recorded.Tier && here.StatusAt(d.now) == loci.Active &&
+		recorded.StatusAt(d.now) == loci.Active && d.digest(*here) == retrieve.Digest(recorded)
+}
+
+// vouch gives what is here the recorded trust, as a confirmation would.
+func (d *draft) vouch(here, recorded loci.Memory) loci.Outcome {
+	here.Tier, here.Confirmed = recorded.Tier, recorded.Confirmed
+	m := d.put(here, loci.HistoryConfirm, vouched)
+	return loci.Outcome{Action: loci.ActionEvidence, Memory: &m, Reason: vouched}
+}
+
+// known says why a record must not come in, and what says it: it is here
+// already, or it was forgotten here after it was last said.
+func (d *draft) known(ctx context.Context, m loci.Memory) (here *loci.Memory, why string, err error) {
 	digest := retrieve.Digest(m)
 	stones, err := d.s.store.Tombstones(ctx, d.scope, []string{d.s.mac(digest), d.s.mac("id", string(m.ID))})
 	if err != nil {
-		return "", err
+		return nil, "", err
 	}
 	if slices.ContainsFunc(stones, func(t loci.Tombstone) bool { return !m.Said.After(t.At) }) {
-		return "was forgotten here", nil
+		return nil, "was forgotten here", nil
 	}
 	same, err := d.s.store.Memories(ctx, loci.MemoryQuery{AllScopes: true, IDs: []loci.ID{m.ID}})
 	if err == nil && len(same) == 0 {
@@ -194,9 +227,9 @@ func (d *draft) known(ctx context.Context, m loci.Memory) (string, error) {
 		})
 	}
 	if err != nil || len(same) == 0 {
-		return "", err
+		return nil, "", err
 	}
-	return "is here already", nil
+	return &same[0], "is here already", nil
 }
 
 // bring adds the record: closed ones as they are, open ones as the resolver

@@ -3,6 +3,8 @@ package service_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/locimem/loci"
 )
 
@@ -50,5 +52,57 @@ func TestImportReplacesNothingTheUserSaid(t *testing.T) {
 	r, err := b.Review(ctx, loci.ReviewRequest{})
 	if err != nil || len(r.Items) == 0 {
 		t.Errorf("nothing to review: %+v %v", r, err)
+	}
+}
+
+// A person who vouches for a file raises what came in without: what says
+// exactly that, here, and stands. Nothing else is raised, nor by a program.
+func TestImportWithTrustRaisesWhatIsHere(t *testing.T) {
+	record := func(text string) loci.Memory {
+		m := loci.Memory{Text: text, Kind: loci.Semantic, Category: loci.Preferences, Importance: loci.Medium, Status: loci.Active, Origin: loci.UserStated, Tier: loci.TierStated}
+		m.ID = "0198c0de-0000-7000-8000-000000000001"
+		return m
+	}
+	noted := record("I like tea")
+	noted.Origin, noted.Tier = loci.AgentNoted, loci.TierNoted
+	for _, tt := range []struct {
+		name   string
+		here   func(*bench)
+		record loci.Memory
+		want   loci.ImportResult
+		tier   loci.Tier
+	}{
+		{"stands", func(*bench) {}, record("I like tea"), loci.ImportResult{Known: 1, Raised: 1}, loci.TierStated},
+		{"recorded as a note", func(*bench) {}, noted, loci.ImportResult{Known: 1}, loci.TierNoted},
+		{"edited here", func(b *bench) {
+			other := "I like coffee"
+			if _, err := b.Change(person(), loci.ChangeRequest{Op: loci.ChangeEdit, Ref: string(b.one("tea").ID), Text: &other}); err != nil {
+				b.t.Fatal(err)
+			}
+		}, record("I like tea"), loci.ImportResult{Known: 1}, loci.TierNoted},
+		{"confirmed here", func(b *bench) {
+			if _, err := b.Change(person(), loci.ChangeRequest{Op: loci.ChangeConfirm, Ref: string(b.one("tea").ID)}); err != nil {
+				b.t.Fatal(err)
+			}
+		}, record("I like tea"), loci.ImportResult{Known: 1}, loci.TierConfirmed},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			b := open(t)
+			if r, err := b.Import(person(), loci.ImportRequest{Memories: []loci.Memory{record("I like tea")}}); err != nil || r.Added != 1 {
+				t.Fatalf("%+v %v", r, err)
+			}
+			tt.here(b)
+			got, err := b.Import(person(), loci.ImportRequest{Memories: []loci.Memory{tt.record}, Trust: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got.Change = ""
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Error(diff)
+			}
+			if m := b.one("like"); m.Tier != tt.tier || m.Origin != loci.FromImport {
+				t.Errorf("%+v", m)
+			}
+		})
 	}
 }

@@ -84,7 +84,7 @@ func (s *Service) filedReviews(ctx context.Context, scopes []loci.Scope) ([]loci
 	return out, nil
 }
 
-// uncertain returns conflicts, quarantine and guesses.
+// uncertain returns conflicts, quarantine, what is only noted and guesses.
 func (s *Service) uncertain(ctx context.Context, p loci.Principal, scopes []loci.Scope) ([]loci.ReviewItem, error) {
 	found, err := s.store.Memories(ctx, loci.MemoryQuery{Scopes: scopes, Statuses: []loci.Status{loci.Hypothesis, loci.Quarantined}, Order: loci.NewestFirst})
 	if err != nil {
@@ -114,5 +114,28 @@ func (s *Service) uncertain(ctx context.Context, p loci.Principal, scopes []loci
 			guesses = append(guesses, reviewItem(string(m.ID), loci.ReviewGuess, m, nil, ""))
 		}
 	}
-	return slices.Concat(conflicts, held, guesses), nil
+	noted, err := s.noted(ctx, p, scopes)
+	return slices.Concat(conflicts, held, noted, guesses), err
+}
+
+// noted returns the instructions and limits that take effect once a person has
+// confirmed them.
+func (s *Service) noted(ctx context.Context, p loci.Principal, scopes []loci.Scope) ([]loci.ReviewItem, error) {
+	var out []loci.ReviewItem
+	for _, q := range []loci.MemoryQuery{
+		{Kinds: []loci.Kind{loci.Procedural}},
+		{NotKinds: []loci.Kind{loci.Procedural}, Categories: []loci.Category{loci.Constraints}},
+	} {
+		q.Scopes, q.Statuses, q.Order = scopes, []loci.Status{loci.Active}, loci.NewestFirst
+		found, err := s.store.Memories(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range found {
+			if m.Unconfirmed() && m.StatusAt(s.now(p)) == loci.Active {
+				out = append(out, reviewItem(string(m.ID), loci.ReviewNoted, m, nil, ""))
+			}
+		}
+	}
+	return out, nil
 }

@@ -87,6 +87,8 @@ func TestReview(t *testing.T) {
 		{"kept out", remembered("plays the viola", loci.FromWeb), loci.ReviewQuarantine, loci.AnswerReject, nil},
 		{"a guess that is right", remembered("plays the viola", loci.AssistantInferred), loci.ReviewGuess, loci.AnswerConfirm, []string{"plays the viola"}},
 		{"a guess that is wrong", remembered("plays the viola", loci.AssistantInferred), loci.ReviewGuess, loci.AnswerReject, nil},
+		{"a limit that an agent noted", remembered("allergic to nuts", loci.AgentNoted), loci.ReviewNoted, loci.AnswerConfirm, []string{"allergic to nuts"}},
+		{"no limit", remembered("allergic to nuts", loci.AgentNoted), loci.ReviewNoted, loci.AnswerReject, nil},
 		{"the new value stays", confirmed, loci.ReviewSuperseded, loci.AnswerKeep, []string{"I moved to Lisbon"}},
 		{"the old value comes back", confirmed, loci.ReviewSuperseded, loci.AnswerRestore, []string{"I live in Porto"}},
 		{"an agent was right", retracted, loci.ReviewAgent, loci.AnswerKeep, nil},

@@ -26,6 +26,8 @@ type importReport struct {
 	Added       int             `json:"added"`
 	Known       int             `json:"known"`
 	Quarantined int             `json:"quarantined"`
+	Raised      int             `json:"raised,omitempty"`      // of those known: trusted as recorded now
+	Unconfirmed int             `json:"unconfirmed,omitempty"` // instructions and limits that wait for a person
 	Turns       int             `json:"turns,omitempty"`
 	Refused     []refusedRecord `json:"refused,omitempty"`
 	Problems    []string        `json:"problems,omitempty"` // what could not be read, with file and line
@@ -190,7 +192,8 @@ func (a *app) adopt(ctx context.Context, args []string) error {
 }
 
 // importAll imports record by record, so that one which fails is known and the
-// others come in, and tells what was done also when it is stopped.
+// others come in, and tells what was done also when it is stopped. All is one
+// change, so that undo takes it back whole.
 func (a *app) importAll(ctx context.Context, svc loci.Service, req loci.ImportRequest, rep importReport) error {
 	bar := a.progress("record")
 	total := len(req.Memories) + len(req.Turns)
@@ -213,6 +216,7 @@ func (a *app) importAll(ctx context.Context, svc loci.Service, req loci.ImportRe
 		case err != nil:
 			res.Refused = append(res.Refused, loci.Outcome{Action: loci.ActionRefused, Reason: err.Error()})
 		}
+		req.Change = res.Change
 		rep.count(done+1, res)
 		bar.step(done+1, total)
 	}
@@ -225,6 +229,8 @@ func (r *importReport) count(record int, res loci.ImportResult) {
 	r.Added += res.Added
 	r.Known += res.Known
 	r.Quarantined += res.Quarantined
+	r.Raised += res.Raised
+	r.Unconfirmed += res.Unconfirmed
 	r.Turns += res.Turns
 	line := 0
 	if record <= len(r.lines) {
@@ -233,6 +239,13 @@ func (r *importReport) count(record int, res loci.ImportResult) {
 	for _, o := range res.Refused {
 		r.Refused = append(r.Refused, refusedRecord{record, line, o})
 	}
+}
+
+// waiting says what it means that an import was not vouched for.
+func waiting(n int) string {
+	return fmt.Sprintf("%d to be confirmed: agents are not shown instructions that were only imported,\n"+
+		"and limits as unconfirmed. `loci review` asks about each; a file of your own can be\n"+
+		"imported again with --trust", n)
 }
 
 func (a *app) imported(rep importReport) error {
@@ -249,6 +262,12 @@ func (a *app) imported(rep importReport) error {
 			parts = append(parts, plural(rep.Turns, "message"))
 		}
 		p.line("%s", strings.Join(parts, ", "))
+		if rep.Raised > 0 {
+			p.line("%d of those known had only been noted, and now count as the file says", rep.Raised)
+		}
+		if rep.Unconfirmed > 0 {
+			p.line("%s", waiting(rep.Unconfirmed))
+		}
 		for _, r := range rep.Refused {
 			if r.Text = fmt.Sprintf("record %d", r.Record); r.Line > 0 {
 				r.Text = fmt.Sprintf("%s:%d", rep.File, r.Line)

@@ -210,6 +210,7 @@ func offers(item loci.ReviewItem) string {
 func question(k loci.ReviewKind) string {
 	return map[loci.ReviewKind]string{
 		loci.ReviewGuess:      "Is this true?",
+		loci.ReviewNoted:      "This was only noted or imported. Is it so, and do agents have to hold to it?",
 		loci.ReviewConflict:   "Is this true instead of what is known?",
 		loci.ReviewQuarantine: "This came from outside. Is it true, and may agents rely on it?",
 		loci.ReviewStale:      "The second is no longer so. Is the first wrong too?",

@@ -69,7 +69,7 @@ func marks(r ranked, now time.Time) []string {
 	} else if said := r.Said.In(now.Location()); loci.Day(said) != loci.Day(now) && relative(r.Memory, said) {
 		out = append(out, "said "+loci.Day(said).String())
 	}
-	if r.status == loci.Hypothesis || r.Category == loci.Constraints && noted(r.Memory) {
+	if r.status == loci.Hypothesis || r.Unconfirmed() {
 		out = append(out, "unconfirmed")
 	}
 	return out
