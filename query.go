@@ -23,6 +23,7 @@ type MemoryQuery struct {
 	Importance Importance
 	Statuses   []Status // as stored; the caller applies StatusAt
 	Slots      []Slot   // exact
+	Subject    string   // what is told of it fills a slot
 	Digest     string
 	Value      string     // exact, folded by the caller
 	Turns      []TurnID   // origin_ref.turn

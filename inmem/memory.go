@@ -134,6 +134,7 @@ func matches(m loci.Memory, q loci.MemoryQuery) bool {
 		is(q.Importance, m.Importance) &&
 		among(q.Statuses, m.Status) &&
 		among(q.Slots, m.Slot) &&
+		(q.Subject == "" || m.Slot.Filled() && m.Slot.Subject == q.Subject) &&
 		is(q.Value, m.Value) &&
 		among(q.Turns, m.Ref.Turn) &&
 		(len(q.Sources) == 0 || slices.ContainsFunc(q.Sources, func(id loci.ID) bool { return m.ProjectionOf == id || slices.Contains(m.DerivedFrom, id) })) &&

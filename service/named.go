@@ -14,7 +14,7 @@ import (
 // answer there is nobody: the turn is read all the same.
 func (s *Service) named(ctx context.Context, scope loci.Scope, subject string) []extract.Known {
 	related, err := s.store.Memories(ctx, loci.MemoryQuery{
-		Scopes: []loci.Scope{scope}, Categories: []loci.Category{loci.Relationships}, Statuses: []loci.Status{loci.Active},
+		Scopes: []loci.Scope{scope}, Subject: subject, Categories: []loci.Category{loci.Relationships}, Statuses: []loci.Status{loci.Active},
 	})
 	if err != nil {
 		return nil
@@ -24,7 +24,7 @@ func (s *Service) named(ctx context.Context, scope loci.Scope, subject string) [
 		relation, rest, _ := strings.Cut(m.Slot.Attribute, ":")
 		name, _, more := strings.Cut(rest, ":") // "sibling:ana", "sibling:ana:home"
 		k := extract.Known{Name: strings.ReplaceAll(name, "_", " "), Slot: relation + ":" + name}
-		if k.Name != "" && m.Slot.Subject == subject && (more || k.Name == text.FoldMarks(m.Value, "")) && !slices.Contains(out, k) {
+		if k.Name != "" && (more || k.Name == text.FoldMarks(m.Value, "")) && !slices.Contains(out, k) {
 			out = append(out, k)
 		}
 	}

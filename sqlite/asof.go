@@ -65,6 +65,7 @@ func matches(m *loci.Memory, q loci.MemoryQuery) bool {
 		(q.Importance == "" || m.Importance == q.Importance) &&
 		one(q.Statuses, m.Status) &&
 		one(q.Slots, m.Slot) &&
+		(q.Subject == "" || m.Slot.Filled() && m.Slot.Subject == q.Subject) &&
 		(q.Value == "" || m.Value == q.Value) &&
 		one(q.Turns, m.Ref.Turn) &&
 		(len(q.Sources) == 0 || slices.ContainsFunc(q.Sources, func(id loci.ID) bool { return m.ProjectionOf == id || slices.Contains(m.DerivedFrom, id) })) &&

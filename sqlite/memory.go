@@ -218,6 +218,9 @@ func memoryFilter(q loci.MemoryQuery) filter {
 	if q.Key != "" {
 		f.add("m.key <> '' AND m.key = ?", q.Key)
 	}
+	if q.Subject != "" {
+		f.add("m.attribute <> '' AND m.subject = ?", q.Subject)
+	}
 	if q.Digest != "" {
 		f.add("m.digest <> '' AND m.digest = ?", q.Digest)
 	}

@@ -70,6 +70,7 @@ func testQuery(t *testing.T, h Harness) {
 		{"slots", loci.MemoryQuery{Slots: []loci.Slot{slot("user", "job"), slot("ana", "job")}}, []int{1, 3, 4}},
 		{"subject alone is no slot", loci.MemoryQuery{Slots: []loci.Slot{slot("user", "")}}, nil},
 		{"no slot", loci.MemoryQuery{Slots: []loci.Slot{{}}}, []int{2, 5, 6, 7}},
+		{"subject of a slot", loci.MemoryQuery{Subject: "user"}, []int{1, 4}},
 		{"digest", loci.MemoryQuery{Digest: "digest1"}, []int{1, 4}},
 		{"value", loci.MemoryQuery{Value: "painter"}, []int{3}},
 		{"value is exact", loci.MemoryQuery{Value: "Painter"}, nil},

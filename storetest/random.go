@@ -120,6 +120,7 @@ func (d *duel) memories(r *rapid.T) {
 		NotKinds:   rapid.SliceOfN(kinds(), 0, 1).Draw(r, "not kinds"),
 		Statuses:   rapid.SliceOfN(statuses(), 0, 3).Draw(r, "statuses"),
 		Slots:      rapid.SliceOfN(slots(), 0, 2).Draw(r, "slots"),
+		Subject:    rapid.SampledFrom([]string{"", "", "user", "ana"}).Draw(r, "subject"),
 		Sources:    rapid.SliceOfN(rapid.SampledFrom([]loci.ID{id(1), id(2)}), 0, 2).Draw(r, "sources"),
 		Order:      rapid.SampledFrom([]loci.QueryOrder{loci.OldestFirst, loci.NewestFirst, loci.SoonestDue}).Draw(r, "order"),
 		Limit:      rapid.IntRange(0, 4).Draw(r, "limit"),

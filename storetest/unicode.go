@@ -70,7 +70,7 @@ func testText(t *testing.T, h Harness, text string) {
 
 	scopes := []loci.Scope{home}
 	p.same("memory", []loci.Memory{m}, p.memories(loci.MemoryQuery{
-		Scopes: scopes, Key: text, Digest: text, Value: text, Turns: []loci.TurnID{loci.TurnID(text)}, Slots: []loci.Slot{m.Slot},
+		Scopes: scopes, Key: text, Digest: text, Value: text, Turns: []loci.TurnID{loci.TurnID(text)}, Slots: []loci.Slot{m.Slot}, Subject: m.Slot.Subject,
 	}))
 	p.same("turn", []loci.Turn{said}, p.turns(loci.TurnQuery{
 		Scopes: scopes, IDs: []loci.TurnID{said.ID}, Conversation: text,
