@@ -37,7 +37,7 @@ func (s *Service) Undo(ctx context.Context, r loci.UndoRequest) (loci.UndoResult
 	if scope.User == loci.SharedUser && !p.Admin() {
 		return result, loci.Errorf(loci.Denied, "only an admin may undo a change of the org's memories")
 	}
-	_, err = s.write(ctx, p, scope, func(d *draft) error {
+	d, err := s.write(ctx, p, scope, func(d *draft) error {
 		result = loci.UndoResult{Change: undone[0].Change, Undone: undone}
 		seen := map[loci.ID]bool{}
 		var steps []loci.Memory
@@ -62,7 +62,38 @@ func (s *Service) Undo(ctx context.Context, r loci.UndoRequest) (loci.UndoResult
 	if errors.Is(err, loci.Conflict) && loci.HintOf(err) == "" {
 		return result, loci.Errorf(loci.Conflict, "%w", err).WithHint("something newer stands in its place; retract that first, then undo again")
 	}
+	if err != nil {
+		return result, err
+	}
+	result.By = d.change.Change
+	result.Left, err = s.leftOf(ctx, p, conversationOf(undone))
 	return result, err
+}
+
+// leftOf counts the changes of a conversation that an undo can still reach.
+func (s *Service) leftOf(ctx context.Context, p loci.Principal, conversation string) (int, error) {
+	if conversation == "" {
+		return 0, nil
+	}
+	rows, err := s.undoable(ctx, p)
+	left := map[loci.ChangeID]bool{}
+	for _, e := range rows {
+		if !forgot(e) && conversationOf([]loci.HistoryEntry{e}) == conversation {
+			left[e.Change] = true
+		}
+	}
+	return len(left), err
+}
+
+// conversationOf returns the conversation whose message brought a change about,
+// empty if none did.
+func conversationOf(rows []loci.HistoryEntry) string {
+	for _, e := range rows {
+		if end := strings.LastIndexByte(string(e.Turn), '/'); end > 0 {
+			return string(e.Turn[:end])
+		}
+	}
+	return ""
 }
 
 // mayUndo lets a program take back what it did itself. What a person did, and
@@ -112,33 +143,47 @@ func (s *Service) changeToUndo(ctx context.Context, p loci.Principal, change loc
 
 func forgot(e loci.HistoryEntry) bool { return e.Op == loci.HistoryForget }
 
-// lastChange finds the newest change that is the principal's, and neither an
-// undo, nor undone already, nor maintenance. A forgetting is never passed over
-// in silence.
+// lastChange finds the newest change that can be undone. A forgetting is never
+// passed over in silence.
 func (s *Service) lastChange(ctx context.Context, p loci.Principal) (loci.ChangeID, error) {
+	rows, err := s.undoable(ctx, p)
+	switch {
+	case err != nil:
+		return "", err
+	case len(rows) == 0:
+		return "", loci.Errorf(loci.NotFound, "there is nothing to undo")
+	case forgot(rows[0]):
+		return "", loci.Errorf(loci.Invalid, "the last change was a forgetting, and what was forgotten cannot come back").
+			WithHint("`loci history` lists earlier changes; undo takes the id of one")
+	}
+	return rows[0].Change, nil
+}
+
+// undoable returns the newest rows of changes that are the principal's, and
+// neither an undo, nor undone already, nor maintenance; forgettings stand among
+// them.
+func (s *Service) undoable(ctx context.Context, p loci.Principal) ([]loci.HistoryEntry, error) {
 	rows, err := s.store.History(ctx, loci.HistoryQuery{Scopes: p.Visible(), Newest: true, Limit: undoLookback})
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	gone := map[loci.ChangeID]bool{}
+	var out []loci.HistoryEntry
+	gone := takenBack(rows)
 	for _, e := range rows {
 		if !strings.HasPrefix(e.Actor, p.User+" via ") {
 			continue // somebody else's, such as a shared memory
 		}
 		switch e.Op {
-		case loci.HistoryUndo:
-			gone[loci.ChangeID(strings.TrimPrefix(e.Why, undoneBy))] = true
 		case loci.HistoryForget:
-			return "", loci.Errorf(loci.Invalid, "the last change was a forgetting, and what was forgotten cannot come back").
-				WithHint("`loci history` lists earlier changes; undo takes the id of one")
-		case loci.HistoryExpire, loci.HistoryMerge:
+			out = append(out, e)
+		case loci.HistoryUndo, loci.HistoryExpire, loci.HistoryMerge:
 		default:
 			if !gone[e.Change] && e.After != nil {
-				return e.Change, nil
+				out = append(out, e)
 			}
 		}
 	}
-	return "", loci.Errorf(loci.NotFound, "there is nothing to undo")
+	return out, nil
 }
 
 // before returns a memory as it was before a history row: what is put back. A
@@ -181,12 +226,20 @@ func (s *Service) before(ctx context.Context, p loci.Principal, d *draft, e loci
 // standing leaves out of a memory's rows the changes that were taken back, and
 // the taking back.
 func standing(rows []loci.HistoryEntry) []loci.HistoryEntry {
+	newest := slices.Clone(rows)
+	slices.Reverse(newest)
+	gone := takenBack(newest)
+	return slices.DeleteFunc(slices.Clone(rows), func(e loci.HistoryEntry) bool { return e.Op == loci.HistoryUndo || gone[e.Change] })
+}
+
+// takenBack returns the changes that an undo took back which was not taken back
+// itself. The rows are newest first.
+func takenBack(rows []loci.HistoryEntry) map[loci.ChangeID]bool {
 	gone := map[loci.ChangeID]bool{}
 	for _, e := range rows {
-		if e.Op == loci.HistoryUndo {
-			gone[e.Change] = true
+		if e.Op == loci.HistoryUndo && !gone[e.Change] {
 			gone[loci.ChangeID(strings.TrimPrefix(e.Why, undoneBy))] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(rows), func(e loci.HistoryEntry) bool { return gone[e.Change] })
+	return gone
 }
