@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/locimem/loci"
@@ -70,7 +71,11 @@ func (s *Service) withheldFrom(said string, findings []loci.Finding) []loci.With
 	return out
 }
 
-func (s *Service) withheldMAC(value string) string { return s.mac("withheld", value)[:32] }
+// withheldMAC is the same however a value is capitalised: who says a secret again
+// does not mind its case.
+func (s *Service) withheldMAC(value string) string {
+	return s.mac("withheld", strings.ToLower(value))[:32]
+}
 
 // admission is a turn that the guard has seen, or why it cannot be kept.
 type admission struct {

@@ -15,7 +15,7 @@ func TestWithheldValuesStayOut(t *testing.T) {
 	const value = "Kiwi!7788"
 	user := loci.Turn{Conversation: "c", Text: "my wifi password is " + value + ", and I live in Porto"}
 	echo := loci.Turn{Conversation: "c", Role: loci.RoleAssistant, Text: "Got it, " + value + " it is (`" + value + "`)."}
-	again := loci.Turn{Conversation: "c", Text: "I always type " + value + " twice."}
+	again := loci.Turn{Conversation: "c", Text: "I always type " + value + " twice, or " + strings.ToLower(value) + "."}
 	for name, calls := range map[string][][]loci.Turn{
 		"one call":        {{user, echo, again}},
 		"call by call":    {{user}, {echo}, {again}},
@@ -31,7 +31,7 @@ func TestWithheldValuesStayOut(t *testing.T) {
 				t.Fatalf("%s, call %d: %+v %v", name, i, r, err)
 			}
 		}
-		if kept := b.words(); strings.Contains(kept, value) || !strings.Contains(kept, "it is") || !strings.Contains(kept, "Porto") {
+		if kept := b.words(); strings.Contains(strings.ToLower(kept), strings.ToLower(value)) || !strings.Contains(kept, "it is") || !strings.Contains(kept, "Porto") {
 			t.Errorf("%s: kept\n%s", name, kept)
 		}
 	}
