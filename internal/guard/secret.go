@@ -122,8 +122,10 @@ func (s *scanner) read(v *view) {
 		switch {
 		case l.rule < len(r.Patterns):
 			s.pattern(&r.Patterns[l.rule], pos)
-		case l.rule < r.firstWord && !r.Tokens[l.rule-len(r.Patterns)].Near:
+		case l.rule < r.firstCommand && !r.Tokens[l.rule-len(r.Patterns)].Near:
 			s.token(&r.Tokens[l.rule-len(r.Patterns)], pos)
+		case r.firstCommand <= l.rule && l.rule < r.firstWord:
+			s.command(&r.commands[l.rule-r.firstCommand], pos, pos+len(l.text))
 		default:
 			later = append(later, hit{l.rule, pos})
 		}
@@ -264,19 +266,22 @@ func (s *scanner) pattern(r *patternRule, pos int) {
 var secretsFile string
 
 // ruleSet is the compiled form of the rule files. Literals are numbered:
-// patterns first, then tokens, then the credential words of prose.
+// patterns first, then tokens, then commands, then the credential words of prose.
 type ruleSet struct {
 	Patterns []patternRule `toml:"pattern"`
 	Tokens   []tokenRule   `toml:"token"`
 
-	words     []phrase
-	index     literals
-	firstWord int // the first credential word
+	commands     []commandRule
+	words        []phrase
+	index        literals
+	firstCommand int
+	firstWord    int // the first credential word
 }
 
 var secretRules = sync.OnceValue(func() *ruleSet {
 	var r ruleSet
 	mustDecode(secretsFile, &r)
+	r.commands = commandRules().Rules
 	for i := range r.Patterns {
 		p := &r.Patterns[i]
 		if p.Limit == 0 {
@@ -287,12 +292,18 @@ var secretRules = sync.OnceValue(func() *ruleSet {
 			r.index.add(l, i)
 		}
 	}
-	r.firstWord = len(r.Patterns) + len(r.Tokens)
+	r.firstCommand = len(r.Patterns) + len(r.Tokens)
 	for i, t := range r.Tokens {
 		for _, p := range t.Prefix {
 			r.index.add(strings.ToLower(p), len(r.Patterns)+i)
 		}
 	}
+	for i, c := range r.commands {
+		for _, program := range c.Programs {
+			r.index.add(program+" ", r.firstCommand+i)
+		}
+	}
+	r.firstWord = r.firstCommand + len(r.commands)
 	r.words = proseWords().words
 	for i, w := range r.words {
 		r.index.add(w.text, r.firstWord+i)
