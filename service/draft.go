@@ -16,8 +16,9 @@ import (
 // its earlier ones and all of it is applied at once.
 type draft struct {
 	s         *Service
-	turn      loci.TurnID // that brings the changes about, if one does
-	guest     bool        // somebody else than the owner of the memory may have said it
+	turn      loci.TurnID  // that brings the changes about, if one does
+	keyed     *loci.Memory // holds the key of what is taken in, which may replace it
+	guest     bool         // somebody else than the owner of the memory may have said it
 	principal loci.Principal
 	scope     loci.Scope
 	now       time.Time
@@ -133,6 +134,7 @@ func (d *draft) digest(m loci.Memory) string {
 // neighbours loads the memories that a candidate may concern.
 func (d *draft) neighbours(ctx context.Context, c loci.Candidate, fresh loci.Memory) (n resolve.Neighbours, err error) {
 	digest := retrieve.Digest(fresh)
+	n.Keyed = d.keyed
 	if n.Same, err = d.find(ctx, loci.MemoryQuery{Digest: digest}, func(m loci.Memory) bool {
 		return m.Scope == d.scope && d.digest(m) == digest
 	}); err != nil {

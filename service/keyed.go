@@ -6,50 +6,22 @@ import (
 	"slices"
 
 	"github.com/locimem/loci"
-	"github.com/locimem/loci/internal/guard"
-	"github.com/locimem/loci/internal/retrieve"
 )
 
-// byKey updates the memory that holds the caller's key: the key is the
-// caller's word that it is the same thing. done is false when nothing holds it.
-func (d *draft) byKey(ctx context.Context, c loci.Candidate, r loci.RememberRequest, out *loci.Outcome) (done bool, err error) {
+// underKey readies a candidate to take the place of the memory that holds its
+// key: the key is the caller's word that it is the same thing.
+func (d *draft) underKey(ctx context.Context, c loci.Candidate, r loci.RememberRequest) (loci.Candidate, error) {
 	c = tidy(c)
-	v := d.s.guard.Check(c)
-	if v.Action == guard.Refuse || v.Action == guard.Quarantine {
-		return false, nil // take reports it
-	}
 	held, err := d.holder(ctx, c, r)
 	if err != nil || held == nil {
-		return false, err
+		return c, err
 	}
-	old, fresh := *held, d.record(c, v, d.now)
-	if loci.MaySupersede(fresh.Tier, old.Tier, true, d.scope.User == loci.SharedUser) == loci.Forbidden {
-		return false, loci.Errorf(loci.Denied, "key %q holds what the user said; an agent cannot overwrite it", c.Key).
+	if loci.MaySupersede(c.Origin.Tier(), held.Tier, true, d.scope.User == loci.SharedUser) == loci.Forbidden {
+		return c, loci.Errorf(loci.Denied, "key %q holds what the user said; an agent cannot overwrite it", c.Key).
 			WithHint("store it under another key, or quote the user's words")
 	}
-	digest := retrieve.Digest(fresh)
-	if retrieve.Digest(old) == digest {
-		*out = loci.Outcome{Action: loci.ActionEvidence, Memory: &old, Reason: "known already"}
-		return true, nil
-	}
-	same, err := d.find(ctx, loci.MemoryQuery{Digest: digest}, func(m loci.Memory) bool {
-		return m.Current(d.now) && d.digest(m) == digest
-	})
-	if err != nil {
-		return false, err
-	}
-	next, op := d.s.labelled(fresh, old, r), loci.HistoryAdd
-	if len(same) > 0 { // it is known without the key, which moves there
-		next, op = same[0], loci.HistoryEdit
-		next.Key = c.Key
-	}
-	next.Supersedes = old.ID
-	old.Status, _ = loci.Transition(old.StatusAt(d.now), loci.Supersede)
-	old.SupersededBy, old.ValidTo = next.ID, d.now.UTC()
-	closed := d.put(old, loci.HistorySupersede, "same key")
-	m := d.put(next, op, "same key")
-	*out = loci.Outcome{Action: loci.ActionSuperseded, Memory: &m, Previous: &closed}
-	return true, nil
+	d.keyed = held
+	return d.s.labelled(c, *held, r), nil
 }
 
 // holder returns the current memory under a candidate's key, nil where there is
@@ -72,9 +44,9 @@ func (d *draft) holder(ctx context.Context, c loci.Candidate, r loci.RememberReq
 	return &held[0], nil
 }
 
-// labelled gives a memory what its predecessor under the same key was given by
+// labelled gives a candidate what its predecessor under the same key was given by
 // hand and the request leaves out. What the old text said itself goes with it.
-func (s *Service) labelled(next, old loci.Memory, r loci.RememberRequest) loci.Memory {
+func (s *Service) labelled(next loci.Candidate, old loci.Memory, r loci.RememberRequest) loci.Candidate {
 	read := tidy(s.statement(old.Text, old.Lang, old.Said))
 	if r.Kind == "" && r.Field == "" && old.Kind != read.Kind {
 		next.Kind, next.Field = old.Kind, old.Field

@@ -105,7 +105,7 @@ func labelsOf(c loci.Candidate) loci.RememberRequest {
 	if c.Key == "" {
 		return loci.RememberRequest{}
 	}
-	return loci.RememberRequest{Kind: c.Kind, Field: c.Field, Category: c.Category, Importance: c.Importance, Due: c.Due, Metadata: c.Metadata}
+	return loci.RememberRequest{Key: c.Key, Kind: c.Kind, Field: c.Field, Category: c.Category, Importance: c.Importance, Due: c.Due, Metadata: c.Metadata}
 }
 
 // keep puts one candidate through the write path, and then what the request
@@ -113,16 +113,13 @@ func labelsOf(c loci.Candidate) loci.RememberRequest {
 func (s *Service) keep(ctx context.Context, p loci.Principal, scope loci.Scope, c loci.Candidate, r loci.RememberRequest) (loci.RememberResult, error) {
 	var result loci.RememberResult
 	d, err := s.write(ctx, p, scope, func(d *draft) (err error) {
-		done := false
 		if c.Key != "" {
-			if done, err = d.byKey(ctx, c, r, &result.Outcome); err != nil {
+			if c, err = d.underKey(ctx, c, r); err != nil {
 				return err
 			}
 		}
-		if !done {
-			if result.Outcome, err = s.take(ctx, d, c, d.now); err != nil {
-				return err
-			}
+		if result.Outcome, err = s.take(ctx, d, c, d.now); err != nil {
+			return err
 		}
 		d.relabel(&result.Outcome, r)
 		return nil
@@ -151,7 +148,7 @@ func (d *draft) relabel(out *loci.Outcome, r loci.RememberRequest) {
 		given bool
 		do    func()
 	}{
-		{r.Key != "" && m.Key == "", func() { m.Key = text.Normalize(r.Key) }},
+		{r.Key != "" && (m.Key == "" || out.Previous != nil), func() { m.Key = text.Normalize(r.Key) }},
 		{r.Category != "", func() { m.Category = r.Category }},
 		{r.Importance != "", func() { m.Importance = r.Importance }},
 		{r.Kind != "" && r.Kind != loci.Episodic && m.Kind != loci.Episodic, func() { m.Kind = r.Kind }},

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/locimem/loci"
 )
@@ -335,6 +338,77 @@ func TestKeysAndLabelsOfWhatIsKnown(t *testing.T) {
 	if got := b.valid(); len(got) != 2 {
 		t.Errorf("valid: %q", got)
 	}
+}
+
+// The same key again replaces its memory, whatever else stands in the slot; the
+// user's word stays, and what is withheld is withheld under a key too.
+func TestTheSameKeyReplacesBesideATakenSlot(t *testing.T) {
+	b := open(t)
+	agent, person := as(loci.ViaAgent), as(loci.ViaTerminal)
+	b.say("I live in Lisbon")
+	b.say("I like tea")
+	for _, tt := range []struct {
+		by   context.Context
+		text string
+		want []string
+	}{
+		{agent, "I live in Porto", []string{"I like tea", "I live in Lisbon", "I live in Porto"}},
+		{agent, "I live in Faro", []string{"I like tea", "I live in Faro", "I live in Lisbon"}},
+		{agent, "I live in Braga", []string{"I like tea", "I live in Braga", "I live in Lisbon"}},
+		{agent, "I like tea", []string{"I like tea", "I live in Lisbon"}}, // known: the note goes
+		{agent, "I live in Faro", []string{"I like tea", "I live in Faro", "I live in Lisbon"}},
+		{person, "I live in Coimbra", []string{"I like tea", "I live in Coimbra"}},
+	} {
+		remember(t, b, tt.by, loci.RememberRequest{Text: tt.text, Key: "x"})
+		got := b.valid()
+		slices.Sort(got)
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s: %s", tt.text, diff)
+		}
+	}
+	if m := b.one("Coimbra"); m.Key != "x" || m.Tier != loci.TierStated {
+		t.Errorf("%+v", m)
+	}
+	if _, err := b.Remember(agent, loci.RememberRequest{Text: "I live in Evora", Key: "x"}); loci.CodeOf(err) != loci.Denied {
+		t.Errorf("an agent writes over the user's key: %v", err)
+	}
+}
+
+// A slot has one fact: what was a guess, or a note that could not stand, and is
+// then said plainly takes the place of the fact beside it.
+func TestAGuessThatBecomesAFactTakesItsSlot(t *testing.T) {
+	agent := as(loci.ViaAgent)
+	for name, tt := range map[string]struct {
+		guess func(*bench)
+		want  []string
+	}{
+		"guessed":      {func(b *bench) { b.say("I think I live in Faro") }, []string{"I live in Faro"}},
+		"guessed anew": {func(b *bench) { b.say("I think I live in Faro"); b.say("I live in Braga") }, []string{"I live in Faro"}},
+		"noted":        {func(b *bench) { remember(t, b, agent, loci.RememberRequest{Text: "I live in Faro"}) }, []string{"I live in Faro"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := open(t)
+			b.say("I live in Lisbon")
+			b.advance(time.Hour)
+			tt.guess(b)
+			b.advance(time.Hour)
+			b.say("I live in Faro")
+			if diff := cmp.Diff(tt.want, b.valid()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	t.Run("on many days", func(t *testing.T) {
+		b := open(t)
+		b.say("I live in Lisbon")
+		for range loci.EvidenceDays + 1 {
+			b.advance(25 * time.Hour)
+			b.say("I think I live in Faro")
+		}
+		if m := b.one("Faro"); m.Status != loci.Hypothesis || b.one("Lisbon").Status != loci.Active {
+			t.Errorf("%+v", m)
+		}
+	})
 }
 
 func TestAWrongClockLocksNothing(t *testing.T) {

@@ -113,24 +113,19 @@ func (d *draft) beside(ctx context.Context, c loci.Candidate) loci.Candidate {
 func (d *draft) carryOut(r resolve.Decision, fresh loci.Memory) loci.Outcome {
 	out := loci.Outcome{Action: r.Action, Reason: r.Reason, Memory: r.Known, Turn: fresh.Ref.Turn}
 	for _, step := range r.Close {
-		next := fresh.ID
-		if r.Evidence != nil {
-			next = r.Evidence.Memory.ID
-		} else if !r.Add {
-			next = ""
-		}
+		next := successor(r, fresh)
 		closed := d.closeMemory(step, next, fresh.Said)
 		if out.Previous == nil {
 			out.Previous = &closed
 		}
 		fresh.Supersedes = closed.ID
-		if !r.Add && r.Evidence == nil {
+		if next == "" {
 			out.Memory, out.Previous = &closed, nil
 		}
 	}
 	switch {
 	case r.Evidence != nil:
-		m := d.sayAgain(*r.Evidence, fresh)
+		m := d.sayAgain(*r.Evidence, r.Guess, fresh)
 		out.Memory = &m
 	case r.Add:
 		fresh.Status = r.Status
@@ -147,6 +142,20 @@ func (d *draft) carryOut(r resolve.Decision, fresh loci.Memory) loci.Outcome {
 		d.review(loci.ReviewSuperseded, m.ID, fresh.ID, "the user had confirmed it, then said something else")
 	}
 	return out
+}
+
+// successor returns what stands in the place of the memories that a decision
+// closes, if anything does.
+func successor(r resolve.Decision, fresh loci.Memory) loci.ID {
+	switch {
+	case r.Evidence != nil:
+		return r.Evidence.Memory.ID
+	case r.Add:
+		return fresh.ID
+	case r.Known != nil:
+		return r.Known.ID
+	}
+	return ""
 }
 
 // guessConfidence is the most that a guess can have.
@@ -171,8 +180,8 @@ func (d *draft) closeMemory(step resolve.Step, successor loci.ID, at time.Time) 
 }
 
 // sayAgain counts a statement that is known, and moves its memory on where
-// that changes its status.
-func (d *draft) sayAgain(step resolve.Step, fresh loci.Memory) loci.Memory {
+// that changes its status, unless it is to stay a guess.
+func (d *draft) sayAgain(step resolve.Step, guess bool, fresh loci.Memory) loci.Memory {
 	m := step.Memory.Clone()
 	op := loci.HistoryEvidence
 	for _, day := range fresh.Days {
@@ -187,7 +196,7 @@ func (d *draft) sayAgain(step resolve.Step, fresh loci.Memory) loci.Memory {
 	m.Confidence = max(m.Confidence, fresh.Confidence)
 	from := m.StatusAt(d.now)
 	cause := step.Cause
-	if from == loci.Hypothesis && m.Evidence >= loci.EvidenceDays && cause != loci.Restate {
+	if from == loci.Hypothesis && m.Evidence >= loci.EvidenceDays && cause != loci.Restate && !guess {
 		cause = loci.Corroborate
 	}
 	if to, ok := loci.Transition(from, cause); ok && to != from {

@@ -35,8 +35,9 @@ func (s *Store) fault(ctx context.Context, err error) error {
 		e.Message = "no space is left for " + s.path
 		e.Hint = "free some space and try again"
 	case errors.Is(err, sqlite3.CONSTRAINT_UNIQUE), errors.Is(err, sqlite3.CONSTRAINT_PRIMARYKEY):
-		e.Code = loci.Conflict
+		e.Code, e.Err = loci.Conflict, nil // the message says all of it
 		e.Message = conflict(err)
+		e.Hint = "`loci list` shows what is there; edit or retract that"
 	case errors.Is(err, sqlite3.CORRUPT), errors.Is(err, sqlite3.NOTADB):
 		e.Message = s.path + " is damaged"
 		e.Hint = "`loci doctor` says what is damaged and how to restore a backup"

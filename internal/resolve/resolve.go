@@ -22,6 +22,7 @@ type Neighbours struct {
 	Slot      []loci.Memory // stand in the candidate's slot, in any status
 	Related   []loci.Memory // current ones that share words with it, the best first
 	Previous  []loci.Memory // current ones that the speaker's turn before this one said
+	Keyed     *loci.Memory  // holds the candidate's key, which may be replaced
 	Forgotten bool          // it was forgotten, and nobody has said it since
 }
 
@@ -44,6 +45,8 @@ type Decision struct {
 	// Evidence is the memory that the candidate says again; its Cause is the
 	// transition that this entails, empty if only the count grows.
 	Evidence *Step
+	// Guess says that evidence makes no fact of it, however often it is said.
+	Guess bool
 	// Close are memories that the candidate ends, reopens or completes.
 	Close []Step
 	// Review are closed memories that a person had confirmed.
@@ -53,11 +56,21 @@ type Decision struct {
 // Assert decides what a statement does. fresh is the record it would become;
 // its Status is the origin's first status.
 func Assert(c loci.Candidate, fresh loci.Memory, n Neighbours, now time.Time) Decision {
+	d := assert(c, fresh, n, now)
+	if addressed(fresh) && !c.Adds {
+		d = alone(d, fresh, n, now)
+	}
+	return d
+}
+
+func assert(c loci.Candidate, fresh loci.Memory, n Neighbours, now time.Time) Decision {
 	switch {
 	case n.Forgotten:
 		return Decision{Action: loci.ActionDropped, Reason: "the user had it forgotten, and has not said it since"}
 	case fresh.Status == loci.Quarantined:
 		return quarantine(n)
+	case n.Keyed != nil:
+		return underKey(c, fresh, n, now)
 	}
 	if same := newest(n.Same); same != nil {
 		return restate(*same, fresh, n, now)
@@ -74,6 +87,29 @@ func Assert(c loci.Candidate, fresh loci.Memory, n Neighbours, now time.Time) De
 		return Decision{Action: loci.ActionAdded, Add: true, Status: loci.Hypothesis, Reason: distrusted}
 	}
 	return Decision{Action: loci.ActionAdded, Add: true, Status: fresh.Status}
+}
+
+// underKey handles a statement whose key another memory holds: it takes that
+// one's place, whatever becomes of it beside the rest.
+func underKey(c loci.Candidate, fresh loci.Memory, n Neighbours, now time.Time) Decision {
+	held := *n.Keyed
+	n.Keyed = nil
+	is := func(m loci.Memory) bool { return m.ID == held.ID }
+	if slices.ContainsFunc(n.Same, is) {
+		return Assert(c, fresh, n, now) // it says what it said
+	}
+	for _, of := range []*[]loci.Memory{&n.Slot, &n.Related, &n.Previous} {
+		*of = slices.DeleteFunc(slices.Clone(*of), is)
+	}
+	d := Assert(c, fresh, n, now)
+	if d.Action == loci.ActionDropped {
+		return d
+	}
+	if d.Action == loci.ActionAdded {
+		d.Action = loci.ActionSuperseded
+	}
+	d.Close = append([]Step{{held, loci.Supersede, "same key"}}, d.Close...)
+	return d
 }
 
 // distrusted is why a statement does not stand beside what it contradicts.
@@ -120,10 +156,8 @@ func restate(known, fresh loci.Memory, n Neighbours, now time.Time) Decision {
 	if !addressed(known) || cause == loci.Reguess {
 		return d
 	}
-	other := inSlot(fresh, n, now)
-	d.Close, d.Review = other.Close, other.Review
-	if other.Action != loci.ActionSuperseded && other.Action != loci.ActionAdded {
-		return other // something of a higher tier stands in the slot
+	if other := inSlot(fresh, n, now); other.Action != loci.ActionSuperseded && other.Action != loci.ActionAdded {
+		return other // the value stands there already
 	}
 	return d
 }
@@ -153,21 +187,13 @@ func byTrust(known, fresh loci.Memory, status loci.Status) (Decision, bool) {
 
 // inSlot handles a statement whose slot may be taken.
 func inSlot(fresh loci.Memory, n Neighbours, now time.Time) Decision {
-	var rivals []loci.Memory
-	for _, m := range n.Slot {
-		status := m.StatusAt(now)
-		if !addressed(m) || (status != loci.Active && status != loci.Hypothesis) {
-			continue
+	rivals, same := occupants(fresh, n.Slot, now)
+	if len(same) > 0 {
+		status := same[0].StatusAt(now)
+		if d, done := byTrust(same[0], fresh, status); done {
+			return d
 		}
-		if sameValue(m, fresh) {
-			if d, done := byTrust(m, fresh, status); done {
-				return d
-			}
-			return sayAgain(m, fresh, status)
-		}
-		if status == loci.Active || fresh.Status != loci.Hypothesis {
-			rivals = append(rivals, m)
-		}
+		return sayAgain(same[0], fresh, status)
 	}
 	if closed := sameClosed(fresh, n.Slot, now); closed != nil && len(rivals) == 0 {
 		return *closed
@@ -179,6 +205,64 @@ func inSlot(fresh loci.Memory, n Neighbours, now time.Time) Decision {
 		return Decision{Action: loci.ActionAdded, Add: true, Status: loci.Hypothesis, Reason: "a guess replaces nothing"}
 	}
 	return replace(rivals, fresh, now, "a newer value")
+}
+
+// occupants returns what stands in a slot: the memories with the fresh one's
+// value, and those that it would take the place of. A guess only meets facts.
+func occupants(fresh loci.Memory, slot []loci.Memory, now time.Time) (rivals, same []loci.Memory) {
+	for _, m := range slot {
+		status := m.StatusAt(now)
+		switch {
+		case !addressed(m) || status != loci.Active && status != loci.Hypothesis:
+		case sameValue(m, fresh):
+			same = append(same, m)
+		case status == loci.Active || fresh.Status != loci.Hypothesis:
+			rivals = append(rivals, m)
+		}
+	}
+	return rivals, same
+}
+
+// alone keeps one fact in a slot: what comes to stand there, newly, again or
+// from a guess, takes the place of what does, as far as trust allows. Evidence
+// for a guess never makes it a second fact.
+func alone(d Decision, fresh loci.Memory, n Neighbours, now time.Time) Decision {
+	rivals, same := occupants(fresh, n.Slot, now)
+	rivals = slices.DeleteFunc(append(rivals, same...), func(m loci.Memory) bool {
+		return d.Evidence != nil && d.Evidence.Memory.ID == m.ID ||
+			slices.ContainsFunc(d.Close, func(s Step) bool { return s.Memory.ID == m.ID })
+	})
+	if len(rivals) == 0 {
+		return d
+	}
+	d.Guess = fresh.Status == loci.Hypothesis
+	if !stands(d, now) {
+		return d
+	}
+	place := replace(rivals, fresh, now, "a newer value")
+	switch {
+	case place.Status == loci.Superseded && d.Add:
+		d.Status, d.Reason = loci.Superseded, place.Reason
+	case place.Status == loci.Superseded:
+		return Decision{Action: loci.ActionDropped, Reason: place.Reason}
+	case place.Status == loci.Hypothesis && d.Add:
+		d.Status, d.Reason = loci.Hypothesis, place.Reason
+	case place.Status == loci.Hypothesis:
+		d.Evidence.Cause, d.Guess, d.Reason = loci.Reguess, true, place.Reason
+	default:
+		d.Close, d.Review = append(d.Close, place.Close...), append(d.Review, place.Review...)
+	}
+	return d
+}
+
+// stands reports whether a decision makes a fact of what was none.
+func stands(d Decision, now time.Time) bool {
+	if d.Evidence == nil {
+		return d.Add && d.Status == loci.Active
+	}
+	from := d.Evidence.Memory.StatusAt(now)
+	to, ok := loci.Transition(from, d.Evidence.Cause)
+	return ok && from != loci.Active && to == loci.Active
 }
 
 func sayAgain(known, fresh loci.Memory, status loci.Status) Decision {
