@@ -60,8 +60,11 @@ func (b *builder) sole(x *match) bool {
 const soon = 30 * time.Minute
 
 // upcoming reports whether a date in the clauses still lies ahead, and not
-// in a moment.
+// in a moment. What was forgotten or missed on Friday lies behind.
 func (b *builder) upcoming(s span) bool {
+	if from, to := b.clauses[s.from].from, b.clauses[s.to-1].to; b.has("missed", from, to) && !b.has("not", from, to) {
+		return false
+	}
 	start, end := b.bytes(b.clauses[s.from].from, b.clauses[s.to-1].to)
 	w := b.dates.best(start, end, timex.Future)
 	return w != nil && w.DaysUntil(b.in.Time) >= 0 && (w.Civil() || w.Start.Sub(b.in.Time) > soon)

@@ -95,6 +95,9 @@ func (b *builder) trimmed(x *match, words span) int {
 	for to > from && (!b.tokens[to-1].spoken() && !closes(&b.tokens[to-1]) || b.tokens[to-1].masked || to < cut && b.glue(to-1)) {
 		to--
 	}
+	if x.fact.Trim && to < words.to && b.tokens[to].masked { // "my brother Tom | says" what is masked
+		to = min(to, x.to())
+	}
 	to = b.unclosed(from, to)
 	for to > from+1 && b.tail(to-1) {
 		to--
