@@ -3,6 +3,7 @@ package loci
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -140,17 +141,49 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%s in %s at %d–%d", f.Kind, f.Field, f.Start, f.End)
 }
 
+// Reason says in words what the finding is: "it holds a secret (openai)".
+func (f Finding) Reason() string {
+	switch f.Kind {
+	case "depth:metadata":
+		return "its metadata is nested too deep"
+	case "invalid:metadata":
+		return "its metadata is not a JSON object"
+	case "invalid:lang":
+		return "its language is not a tag such as pt"
+	}
+	kind := f.Kind[strings.IndexByte(f.Kind, ':')+1:]
+	kind = strings.ReplaceAll(kind, "_", " ")
+	if f.Field != "" && f.Field != "text" && f.Field != kind {
+		kind += ", in its " + f.Field
+	}
+	return classWords[f.Class] + " (" + kind + ")"
+}
+
+var classWords = map[Class]string{
+	ClassSecret:    "it holds a secret",
+	ClassIdentity:  "it holds an identity number",
+	ClassPersonal:  "it holds personal data",
+	ClassHidden:    "it holds hidden characters",
+	ClassSize:      "it is too long",
+	ClassShape:     "a field is not as it must be",
+	ClassEncoding:  "it is not clean text",
+	ClassTransient: "it is a passing mood",
+	ClassInjection: "it gives orders to an agent",
+}
+
 // RefusedError says that the guard refused a text, and why. It never holds the
 // refused text.
 type RefusedError struct {
 	Findings []Finding
 }
 
-// Error lists the findings by kind and place.
+// Error lists the findings in words, without their places.
 func (e *RefusedError) Error() string {
-	parts := make([]string, len(e.Findings))
-	for i, f := range e.Findings {
-		parts[i] = f.String()
+	var parts []string
+	for _, f := range e.Findings {
+		if why := f.Reason(); !slices.Contains(parts, why) {
+			parts = append(parts, why)
+		}
 	}
 	return "refused: " + strings.Join(parts, "; ")
 }

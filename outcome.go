@@ -26,4 +26,5 @@ type Outcome struct {
 	Reason   string    `json:"reason,omitempty"`
 	Findings []Finding `json:"findings,omitempty"`
 	Turn     TurnID    `json:"turn,omitempty"`
+	Of       int       `json:"-"` // which of the turns of an IngestRequest said it
 }

@@ -90,7 +90,7 @@ func TestErrorsKeepTheirCodeThroughWrapping(t *testing.T) {
 	if !errors.Is(refused, loci.Refused) || loci.CodeOf(refused) != loci.Refused || loci.HintOf(refused) == "" {
 		t.Errorf("%v", refused)
 	}
-	if got := refused.Error(); got != "remember: refused: credential:github in text at 3–43" {
+	if got := refused.Error(); got != "remember: refused: it holds a secret (github)" {
 		t.Errorf("got %q", got)
 	}
 	if loci.CodeOf(errors.New("boom")) != loci.Internal || loci.CodeOf(nil) != loci.Internal {

@@ -5,11 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"maps"
-	"regexp"
 	"runtime/debug"
-	"slices"
-	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -40,36 +36,6 @@ func (s *Server) plainly(next mcp.MethodHandler) mcp.MethodHandler {
 		}
 		return res, err
 	}
-}
-
-var inSchema = regexp.MustCompile(`validating (?:root: |/properties/)`)
-
-func wrongArguments(said, tool, takes string) string {
-	fault, ok := strings.CutPrefix(said, `validating "arguments": `)
-	if !ok {
-		return said
-	}
-	if strings.HasPrefix(fault, "unmarshaling ") {
-		fault = "they are no JSON object"
-	}
-	return fmt.Sprintf("wrong arguments: %s (%s takes %s)", inSchema.ReplaceAllString(fault, ""), tool, takes)
-}
-
-// argumentsOf names the arguments of a tool, those first that it needs.
-func argumentsOf(tool mcp.Tool) string {
-	schema, _ := tool.InputSchema.(map[string]any)
-	all, _ := schema["properties"].(map[string]any)
-	needed, _ := schema["required"].([]any)
-	var names []string
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if !slices.Contains(needed, any(name)) {
-			names = append(names, name)
-		}
-	}
-	for _, name := range needed {
-		names = append([]string{fmt.Sprint(name) + " (required)"}, names...)
-	}
-	return strings.Join(names, ", ")
 }
 
 // survivor turns a panic into a failed call: one bad request must not end the

@@ -95,8 +95,8 @@ func remembered(o loci.Outcome) rememberOut {
 	if o.Previous != nil && (o.Memory == nil || o.Previous.ID != o.Memory.ID) {
 		out.Replaced = o.Previous.Text
 	}
-	if out.Reason == "" && len(o.Findings) > 0 {
-		out.Reason = o.Findings[0].String()
+	if len(o.Findings) > 0 {
+		out.Reason = o.Findings[0].Reason()
 	}
 	return out
 }

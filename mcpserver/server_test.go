@@ -191,9 +191,13 @@ func TestErrorsSpeakOfTools(t *testing.T) {
 		args map[string]any
 		want string
 	}{
-		{"remember", map[string]any{}, `wrong arguments: required: missing properties: ["content"] (remember takes content (required), category, due, importance, key, quote)`},
-		{"forget", map[string]any{"id": "x"}, `wrong arguments: unexpected additional properties ["id"] (forget takes what (required))`},
-		{"remember", map[string]any{"content": 5}, `wrong arguments: content: type: 5 has type "integer", want "string" (`},
+		{"remember", map[string]any{}, `wrong arguments: "content" is missing (remember takes content (required), category, due, importance, key, quote)`},
+		{"forget", map[string]any{"id": "x"}, `wrong arguments: there is no "id" (forget takes what (required))`},
+		{"remember", map[string]any{"content": 5}, `wrong arguments: content must be of type string (`},
+		{"remember", map[string]any{"content": "I like tea", "category": "drinks"}, `wrong arguments: category must be one of routine study preferences `},
+		{"list", map[string]any{"limit": 0}, `wrong arguments: limit must be at least 1 (`},
+		{"list", map[string]any{"limit": 100000}, `wrong arguments: limit must be at most 200 (`},
+		{"list", map[string]any{"limit": "many"}, `wrong arguments: limit must be a whole number (`},
 		{"history", map[string]any{"id": "x"}, "no memory \"x\" (`list` and `recall` show ids)"},
 	} {
 		if said, _ := call(t, c, tt.tool, tt.args); !strings.HasPrefix(said, tt.want) {

@@ -59,6 +59,9 @@ func (s *Service) Ingest(ctx context.Context, r loci.IngestRequest) (loci.Ingest
 		default:
 			result.Known++
 		}
+		for n := range l.outcomes {
+			l.outcomes[n].Of = i
+		}
 		result.Outcomes = append(result.Outcomes, l.outcomes...)
 		if l.kept && l.reply.Command != "" {
 			l.reply.After = len(result.Outcomes)
@@ -163,7 +166,7 @@ func (s *Service) understand(ctx context.Context, p loci.Principal, t loci.Turn,
 	}
 	r := reading{reply: loci.Reply{Turn: t.ID, Command: string(c.Name)}}
 	if len(findings) > 0 { // what is left of it is not what was meant
-		r.reply.Text = "Not stored: " + findings[0].Kind + "."
+		r.reply.Text = "Not stored: " + findings[0].Reason() + "."
 		return t, r, nil
 	}
 	var err error

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"time"
 
@@ -29,6 +27,7 @@ type ingestReport struct {
 	Updated   int            `json:"updated"`
 	Repeated  int            `json:"repeated"`
 	RefusedBy map[string]int `json:"refused_by,omitempty"` // statements that were not stored, by reason
+	RefusedAt []string       `json:"refused_at,omitempty"` // the same with file and line
 	Outcomes  []loci.Outcome `json:"outcomes,omitempty"`   // with --verbose
 	Replies   []loci.Reply   `json:"replies,omitempty"`    // to commands in the messages
 	Problems  []string       `json:"problems,omitempty"`   // what could not be read, with file and line
@@ -173,7 +172,7 @@ func (in *ingestion) flush(ctx context.Context) error {
 			turns[i] = item.Turn
 		}
 		res, err := in.svc.Ingest(ctx, loci.IngestRequest{Turns: turns})
-		in.count(res)
+		in.count(res, batch)
 		in.bar.step(in.result.Turns+in.result.Known+in.result.Refused+in.result.Off, 0)
 		if err == nil {
 			return nil
@@ -201,14 +200,20 @@ func (in *ingestion) problem(err error) {
 
 // problemAt is problem for what the reader had nothing against.
 func (in *ingestion) problemAt(item transcript.Item, err error) {
-	place := in.path
-	if place == "-" {
-		place = "stdin"
-	}
-	in.problem(loci.Errorf(loci.CodeOf(err), "%s:%d: %w", place, item.Line, err).WithHint("%s", loci.HintOf(err)))
+	in.problem(loci.Errorf(loci.CodeOf(err), "%s: %w", in.place(item), err).WithHint("%s", loci.HintOf(err)))
 }
 
-func (in *ingestion) count(res loci.IngestResult) {
+// place names a message by file and line.
+func (in *ingestion) place(item transcript.Item) string {
+	path := in.path
+	if path == "-" {
+		path = "stdin"
+	}
+	return fmt.Sprintf("%s:%d", path, item.Line)
+}
+
+// count adds what became of turns.
+func (in *ingestion) count(res loci.IngestResult, turns []transcript.Item) {
 	r := &in.result
 	r.Turns += res.Turns
 	r.Known += res.Known
@@ -222,6 +227,7 @@ func (in *ingestion) count(res loci.IngestResult) {
 			r.Repeated++
 		case loci.ActionRefused:
 			r.RefusedBy[refusal(o)]++
+			r.RefusedAt = append(r.RefusedAt, in.place(turns[o.Of])+": "+because(o))
 		case loci.ActionDropped:
 		default:
 			if o.Memory != nil { // a retraction may have met nothing
@@ -279,12 +285,11 @@ func (p *page) ingested(r ingestReport) {
 	}
 	p.line("%s (%.1f s)", line, r.Seconds)
 	p.line("facts: %d stored, %d updated, %d repeated", r.Stored, r.Updated, r.Repeated)
-	if len(r.RefusedBy) > 0 {
-		var parts []string
-		for _, why := range slices.Sorted(maps.Keys(r.RefusedBy)) {
-			parts = append(parts, fmt.Sprintf("%d %s", r.RefusedBy[why], why))
-		}
-		p.line("refused: %s", printable(strings.Join(parts, ", ")))
+	for _, at := range r.RefusedAt[:min(maxComplaints, len(r.RefusedAt))] {
+		p.line("not stored: %s", printable(at))
+	}
+	if more := len(r.RefusedAt) - maxComplaints; more > 0 {
+		p.line("not stored: %d more", more)
 	}
 }
 

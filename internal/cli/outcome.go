@@ -68,28 +68,5 @@ func because(o loci.Outcome) string {
 	if len(o.Findings) == 0 {
 		return o.Reason
 	}
-	f := o.Findings[0]
-	what := map[string]string{
-		"depth:metadata":   "its metadata is nested too deep",
-		"invalid:metadata": "its metadata is not a JSON object",
-		"invalid:lang":     "its language is not a tag such as pt",
-	}[f.Kind]
-	if what == "" {
-		what = ofClass(f.Class)
-	}
-	return what + " (" + f.Kind + ")"
-}
-
-func ofClass(c loci.Class) string {
-	return map[loci.Class]string{
-		loci.ClassSecret:    "it holds a secret",
-		loci.ClassIdentity:  "it holds an identity number",
-		loci.ClassPersonal:  "it holds personal data",
-		loci.ClassHidden:    "it holds hidden characters",
-		loci.ClassSize:      "it is too long",
-		loci.ClassShape:     "a field is not as it must be",
-		loci.ClassEncoding:  "it is not clean text",
-		loci.ClassTransient: "it is a passing mood",
-		loci.ClassInjection: "it gives orders to an agent",
-	}[c]
+	return o.Findings[0].Reason()
 }

@@ -54,7 +54,7 @@ func (p *page) scanned(r loci.ScanResult) {
 			where = "memory  " + f.Memory.Short()
 		}
 		for _, finding := range f.Findings {
-			p.line("  %s  %s", where, p.red(finding.String()))
+			p.line("  %s  %s", where, p.red(finding.Reason()))
 		}
 	}
 	looked := plural(r.Memories, "memory") + " and " + plural(r.Turns, "message") + " looked at"
