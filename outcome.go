@@ -28,3 +28,13 @@ type Outcome struct {
 	Turn     TurnID    `json:"turn,omitempty"`
 	Of       int       `json:"-"` // which of the turns of an IngestRequest said it
 }
+
+// Confirms reports whether what was known is now said with more authority, and
+// nothing else about it has changed.
+func (o Outcome) Confirms() bool {
+	was, is := o.Previous, o.Memory
+	if o.Action != ActionSuperseded || was == nil || is == nil || was.Tier >= is.Tier || was.Polarity != is.Polarity {
+		return false
+	}
+	return was.Text == is.Text || was.Slot.Filled() && was.Slot == is.Slot && was.Value != "" && was.Value == is.Value
+}

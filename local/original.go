@@ -115,7 +115,14 @@ func Adopt(ctx context.Context, path string) (kept string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if kind != sqlite.PythonLoci {
+	switch kind {
+	case sqlite.PythonLoci:
+	case sqlite.Missing:
+		return "", loci.Errorf(loci.NotFound, "%s: no such file", path).WithHint("give the file of the Python loci that is to be taken over")
+	case sqlite.Loci:
+		return "", loci.Errorf(loci.Invalid, "%s is loci's own file already; there is nothing to adopt", path).
+			WithHint("`loci list` shows what is in it")
+	default:
 		return "", loci.Errorf(loci.Invalid, "%s is not a file of the Python loci", path)
 	}
 	if _, err := sqlite.ReadOriginal(ctx, path); err != nil {

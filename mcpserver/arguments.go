@@ -64,4 +64,3 @@ func argumentsOf(tool mcp.Tool) string {
 	}
 	return strings.Join(names, ", ")
 }
-

@@ -2,6 +2,7 @@ package mcpserver
 
 import (
 	"context"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -49,7 +50,7 @@ func (s *Server) remember(ctx context.Context, r request, in rememberIn) (*mcp.C
 			return nil, rememberOut{}, err
 		}
 		out := rememberOut{Action: string(loci.ActionRefused), Reason: err.Error()}
-		return text("not stored: " + explained(err)), out, nil
+		return text("not stored: " + strings.TrimPrefix(explained(err), "refused: ")), out, nil
 	}
 	out := remembered(res.Outcome)
 	if m := res.Memory; res.Action == loci.ActionQuarantined && m != nil {
@@ -92,7 +93,7 @@ func remembered(o loci.Outcome) rememberOut {
 	if o.Memory != nil {
 		out.ID, out.Text = o.Memory.ID.Short(), o.Memory.Text
 	}
-	if o.Previous != nil && (o.Memory == nil || o.Previous.ID != o.Memory.ID) {
+	if o.Previous != nil && (o.Memory == nil || o.Previous.ID != o.Memory.ID && o.Previous.Text != o.Memory.Text) {
 		out.Replaced = o.Previous.Text
 	}
 	if len(o.Findings) > 0 {

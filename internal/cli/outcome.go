@@ -18,7 +18,7 @@ func (p *page) outcome(o loci.Outcome) {
 		line += printable(o.Text)
 	}
 	p.line("%s", strings.TrimRight(line, " "))
-	if o.Previous != nil && (o.Memory == nil || o.Previous.ID != o.Memory.ID) {
+	if o.Previous != nil && (o.Memory == nil || o.Previous.ID != o.Memory.ID && o.Previous.Text != o.Memory.Text) {
 		p.line("  %s %s%s", pad("", 11), p.dim("instead of: "), gist(o.Previous))
 	}
 	if why := because(o); why != "" {
@@ -46,6 +46,9 @@ func (p *page) verb(o loci.Outcome) (mark, verb string) {
 	case loci.ActionEvidence:
 		return p.dim("="), "known"
 	case loci.ActionSuperseded:
+		if o.Confirms() {
+			return p.green("✓"), "confirmed"
+		}
 		return p.yellow("~"), "changed"
 	case loci.ActionRestored:
 		return p.green("+"), "restored"

@@ -173,7 +173,7 @@ func byTrust(known, fresh loci.Memory, status loci.Status) (Decision, bool) {
 	case status == loci.Quarantined || status == loci.Erased:
 		return Decision{Action: loci.ActionAdded, Add: true, Status: fresh.Status}, true
 	case fresh.Tier > known.Tier && open:
-		return Decision{Action: loci.ActionSuperseded, Add: true, Status: fresh.Status,
+		return Decision{Action: loci.ActionSuperseded, Add: true, Status: fresh.Status, Reason: "it was only noted, and now the user has said it",
 			Close: []Step{{known, loci.Supersede, "now in the user's own words"}}}, true
 	case fresh.Tier > known.Tier:
 		return Decision{Action: loci.ActionAdded, Add: true, Status: fresh.Status}, true

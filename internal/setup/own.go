@@ -31,14 +31,14 @@ func (m Machine) own(file string, w Wiring) programs {
 var buildFolder = expression(`[/\\]go-build\d*[/\\]`)
 
 // CheckProgram refuses a program that hosts cannot be told to start, since it
-// will be gone: from Go's build cache, or from the folder temp.
+// will be gone: from Go's build cache, or from temp, the folder for temporary files.
 func CheckProgram(path, temp string) error {
 	if buildFolder().MatchString(path) {
 		return loci.Errorf(loci.Invalid, "%s lies in Go's build cache and will not stay there", path).
 			WithHint("`go install ./cmd/loci`, and run `loci setup` with what that installs")
 	}
 	if in, err := filepath.Rel(temp, path); err == nil && filepath.IsLocal(in) {
-		return loci.Errorf(loci.Invalid, "%s lies in a folder for what does not stay", path).
+		return loci.Errorf(loci.Invalid, "%s lies in a temporary folder and will not stay there", path).
 			WithHint("move it to a folder on PATH, and run `loci setup` there")
 	}
 	return nil
