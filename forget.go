@@ -30,6 +30,7 @@ const (
 	ForgetErased    ForgetState = "erased"
 	ForgetPending   ForgetState = "pending"   // the record is gone; something still holds bytes
 	ForgetRetracted ForgetState = "retracted" // an agent asked; a person must agree
+	ForgetAsked     ForgetState = "asked"     // the same, and all of it stands until then (Memory.Binds)
 	ForgetPreview   ForgetState = "preview"
 )
 
@@ -38,6 +39,7 @@ type ForgetResult struct {
 	State    ForgetState     `json:"state"`
 	Asks     bool            `json:"asks,omitempty"`     // with a preview: it would be retracted only, until a person agrees
 	Memories RemovedMemories `json:"memories,omitempty"` // with a preview: in full
+	Stand    int             `json:"stand,omitempty"`    // of these, what stands until a person agrees
 	Earlier  int             `json:"earlier,omitempty"`  // of these, versions that the one named had replaced
 	Derived  int             `json:"derived,omitempty"`  // memories made from them, erased too
 	Turns    int             `json:"turns,omitempty"`    // turns whose words were erased

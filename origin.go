@@ -93,6 +93,12 @@ func (m *Memory) Unconfirmed() bool {
 	return m.Kind == Procedural && !m.Tier.MayBeProcedural() || m.Category == Constraints && m.Tier < TierStated
 }
 
+// Binds reports whether a memory stands until a person ends it: limits and
+// instructions of the user's, and what a person has confirmed.
+func (m *Memory) Binds() bool {
+	return m.Tier >= TierConfirmed || m.Tier == TierStated && (m.Category == Constraints || m.Kind == Procedural)
+}
+
 // MayBeProcedural says whether a memory of this tier may tell the agent how to
 // work.
 func (t Tier) MayBeProcedural() bool { return t >= TierStated }

@@ -11,7 +11,7 @@ type ReviewKind string
 // The kinds of reviews.
 const (
 	ReviewSuperseded ReviewKind = "superseded_confirmed" // the user's words replaced what they had confirmed
-	ReviewForget     ReviewKind = "forget_request"       // an agent wants something forgotten; it was retracted
+	ReviewForget     ReviewKind = "forget_request"       // an agent wants something forgotten; it was retracted, or stands on where it binds
 	ReviewAgent      ReviewKind = "agent_change"         // an agent closed or completed what the user had said
 	ReviewDuplicate  ReviewKind = "near_duplicate"       // two memories that may say the same
 	ReviewConflict   ReviewKind = "conflict"             // a guess about what something else is known to be

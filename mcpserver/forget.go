@@ -24,7 +24,8 @@ type forgetOut struct {
 }
 
 // forget erases what the agent may erase by itself and asks the user about the
-// rest. Where no one can be asked it is retracted and waits for a person.
+// rest. Where no one can be asked that is retracted, or stands on where it binds
+// the agent, and waits for a person.
 func (s *Server) forget(ctx context.Context, r request, in forgetIn) (*mcp.CallToolResult, forgetOut, error) {
 	a, err := s.answer(r, "forget")
 	if err != nil {
@@ -109,6 +110,11 @@ func forgotten(res loci.ForgetResult) forgetOut {
 	switch res.State {
 	case loci.ForgetRetracted:
 		out.Reason = "the user said it; they have to agree, for example with `loci review`"
+		if res.Stand > 0 {
+			out.Reason += "; of these, " + count(res.Stand, "limit or instruction stands", "limits or instructions stand") + " until then"
+		}
+	case loci.ForgetAsked:
+		out.Reason = "limits and instructions of the user's stand until they agree, for example with `loci review`"
 	case loci.ForgetPending:
 		out.Reason = "still held by: " + strings.Join(res.Holders, ", ")
 	}
@@ -119,6 +125,8 @@ func (o forgetOut) line() string {
 	switch loci.ForgetState(o.State) {
 	case loci.ForgetRetracted:
 		return "retracted, not erased: " + o.Reason
+	case loci.ForgetAsked:
+		return "asked, nothing forgotten: " + o.Reason
 	case loci.ForgetPending:
 		return "forgotten: " + count(len(o.IDs), "memory", "memories") + "; " + o.Reason
 	}

@@ -80,8 +80,8 @@ func mayChange(p loci.Principal, m loci.Memory, op loci.ChangeOp) error {
 			return loci.Errorf(loci.Denied, "an agent may not edit what the user said").WithHint("remember the new fact instead")
 		}
 	default:
-		if said && (m.Category == loci.Constraints || m.Tier == loci.TierConfirmed) {
-			return loci.Errorf(loci.Denied, "only a person may %s what was confirmed, or a limit that the user set", op).
+		if m.Binds() {
+			return loci.Errorf(loci.Denied, "only a person may %s what was confirmed, or a limit or an instruction of the user's", op).
 				WithHint("ask the user, or run it at a terminal")
 		}
 	}

@@ -226,29 +226,45 @@ func (s *Service) userAsked(ctx context.Context, p loci.Principal, m loci.Memory
 }
 
 // askToForget retracts what an agent wants forgotten and leaves the erasing to
-// a person.
+// a person. What binds the agent itself stands until then.
 func (s *Service) askToForget(ctx context.Context, p loci.Principal, targets []loci.Memory) (loci.ForgetResult, error) {
-	result := loci.ForgetResult{State: loci.ForgetRetracted}
+	var result loci.ForgetResult
+	open, err := s.store.Reviews(ctx, loci.ReviewQuery{Scopes: p.Visible()})
+	if err != nil {
+		return result, err
+	}
 	for _, m := range targets {
+		asked := slices.ContainsFunc(open, func(r loci.Review) bool { return r.Kind == loci.ReviewForget && r.Memory == m.ID })
 		_, err := s.write(ctx, p, m.Scope, func(d *draft) error {
 			m, err := d.reload(ctx, m)
 			if err != nil {
 				return err
 			}
-			if to, ok := loci.Transition(m.StatusAt(d.now), loci.Retract); ok {
+			if to, ok := loci.Transition(m.StatusAt(d.now), loci.Retract); ok && !m.Binds() {
 				m.Status, m.ValidTo = to, d.now.UTC()
-				d.put(m, loci.HistoryRetract, "an agent asked to forget it")
+				d.put(m, loci.HistoryRetract, askedToForget)
 			}
-			d.review(loci.ReviewForget, m.ID, "", "an agent asked to forget it")
+			if !asked {
+				d.review(loci.ReviewForget, m.ID, "", askedToForget)
+			}
 			return nil
 		})
 		if err != nil {
 			return result, err
 		}
+		if m.Binds() {
+			result.Stand++
+		}
 		result.Memories = append(result.Memories, loci.Memory{ID: m.ID, Scope: m.Scope})
+	}
+	result.State = loci.ForgetRetracted
+	if result.Stand == len(targets) {
+		result.State = loci.ForgetAsked
 	}
 	return result, nil
 }
+
+const askedToForget = "an agent asked to forget it"
 
 // eraseAll erases the targets, scope by scope.
 func (s *Service) eraseAll(ctx context.Context, p loci.Principal, targets []loci.Memory, threads bool) (loci.ForgetResult, error) {

@@ -68,11 +68,11 @@ func TestRememberTakesItsTrustFromWhoActs(t *testing.T) {
 
 func TestAnAgentCannotRaiseOrErase(t *testing.T) {
 	b := open(t)
-	b.say("I'm allergic to peanuts")
-	m := b.one("peanuts")
+	b.say("I love green tea")
+	m := b.one("tea")
 	agent := as(loci.ViaAgent)
 	for _, op := range []loci.ChangeOp{loci.ChangeConfirm, loci.ChangeReject, loci.ChangeEdit} {
-		text := "no allergies"
+		text := "I love black coffee"
 		if _, err := b.Change(agent, loci.ChangeRequest{Op: op, Ref: string(m.ID), Text: &text}); !errors.Is(err, loci.Denied) {
 			t.Errorf("%s by an agent: %v", op, err)
 		}
@@ -89,7 +89,7 @@ func TestAnAgentCannotRaiseOrErase(t *testing.T) {
 	if _, err := b.Undo(as(loci.ViaTerminal), loci.UndoRequest{}); err != nil {
 		t.Fatal(err)
 	}
-	b.one("peanuts")
+	b.one("tea")
 }
 
 func TestConfirmIsBoundToTheBytes(t *testing.T) {

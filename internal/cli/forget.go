@@ -101,6 +101,8 @@ func (p *page) receipt(r loci.ForgetResult) {
 			mark := ""
 			if i >= len(r.Memories)-r.Earlier {
 				mark = " (earlier version)"
+			} else if r.Asks && m.Binds() {
+				mark = " (stands until then)"
 			}
 			p.line("  %s  %s%s", m.ID.Short(), gist(&m), mark)
 		}
@@ -115,8 +117,15 @@ func (p *page) receipt(r loci.ForgetResult) {
 			p.line("--threads deletes the saved threads among these")
 		}
 		return
-	case loci.ForgetRetracted:
-		p.line("retracted, not erased: a person has to agree; `loci forget` at a terminal, or with LOCI_PERSON=1, erases")
+	case loci.ForgetRetracted, loci.ForgetAsked:
+		done := "retracted, not erased"
+		switch {
+		case r.State == loci.ForgetAsked:
+			done = "asked, nothing forgotten"
+		case r.Stand > 0:
+			done += " (" + plural(r.Stand, "limit or instruction") + " not even retracted)"
+		}
+		p.line("%s: a person has to agree; `loci forget` at a terminal, or with LOCI_PERSON=1, erases", done)
 		return
 	}
 	what := plural(len(r.Memories)-r.Earlier, "memory")

@@ -139,7 +139,7 @@ class Tools(Case):
         os.environ["LOCI_PERSON"] = "1"
         self.register()
         self.say("I am allergic to peanuts.")
-        self.assertEqual(self.call("forget", what="peanuts")["state"], "retracted")
+        self.assertEqual(self.call("forget", what="peanuts")["state"], "asked")
 
 
 class Models(Case):
