@@ -1,6 +1,9 @@
 package guard
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // valueBefore looks for a value in front of its word: "4821 is my PIN",
 // "Lahore#7788 mera password hai", "sunshine is my wifi password".
@@ -71,4 +74,66 @@ func (s *scanner) plainBefore(w credentialWord, start, end, after int, named boo
 func (s *scanner) clauseBegins(i int) bool {
 	before := strings.TrimRight(s.v.text[:i], " \"'(")
 	return before == "" || strings.ContainsAny(before[len(before)-1:], ".,;:!?\n")
+}
+
+// maxPointing is how many words a clause has before its credential word that only
+// points back to a value: "that's the wifi password".
+const maxPointing = 5
+
+// pointsBack looks for a value at the end of the clause before, of which this one
+// says that it is the credential, or the same: "Zebra!4458. That's the password",
+// "…, same as my mail password".
+func (s *scanner) pointsBack(c credentialWord, word, after int) bool {
+	from := max(0, word-nearby)
+	at := from + strings.LastIndexFunc(s.v.lower[from:word], pause)
+	if at < max(from, 1) {
+		return false
+	}
+	_, size := utf8.DecodeRuneInString(s.v.lower[at:])
+	if !pointing(strings.TrimSpace(s.v.lower[at+size:word])) || !s.saysNoMore(after) {
+		return false
+	}
+	end := len(strings.TrimRightFunc(s.v.text[:at], func(r rune) bool { return r <= ' ' || pause(r) || strings.ContainsRune(quotes, r) }))
+	start := strings.LastIndexFunc(s.v.text[:end], func(r rune) bool { return r <= ' ' || unspacedRune(r) }) + 1
+	if t := (tie{credentialWord: c, linked: true}); !t.acceptsBefore(s.v.text[start:end]) {
+		return false
+	}
+	s.secret(wordKinds[c.class], start, end)
+	return true
+}
+
+// pause reports whether r stands between two clauses.
+func pause(r rune) bool {
+	switch r {
+	case '.', ',', ';', ':', '!', '?', '\n', '–', '—', '。', '，', '、', '।', '۔', '؟', '،':
+		return true
+	}
+	return false
+}
+
+// pointing reports whether what a clause says before its credential word begins
+// with a word for what was said.
+func pointing(clause string) bool {
+	w := proseWords()
+	words := strings.Fields(clause)
+	if len(words) == 0 || len(words) > maxPointing {
+		return false
+	}
+	for n := 1; n <= min(len(words[0]), maxParticle) && unspacedWord(clause); n++ {
+		if w.that.has(clause[:n]) {
+			return true
+		}
+	}
+	return w.that.has(words[0]) || w.same.has(words[0]) || len(words) > 1 && w.same.has(words[1])
+}
+
+// saysNoMore reports whether a clause says no more behind its credential word than
+// what that is for, or its copula.
+func (s *scanner) saysNoMore(after int) bool {
+	if s.lineEnds(after) || pause(rune(s.v.text[after])) {
+		return true
+	}
+	p, ok := s.next(after)
+	w, word := proseWords(), s.v.lower[p.start:p.end]
+	return ok && (w.of.has(word) || w.own.has(word) || w.thing.has(word) || p.link && s.clauseEnds(p))
 }

@@ -20,6 +20,7 @@ type tie struct {
 	closed  bool // … after a copula behind the value: "… sunshine hai"
 	last    bool // nothing follows on the line
 	denied  bool // it is said not to be the credential, or no longer
+	strict  bool // only what looks like a value may be one
 	several bool // the sentence gives more than one: "are", "from … to"
 }
 
@@ -46,8 +47,13 @@ func (c tie) near() bool { return c.fillers == 0 }
 // before stands what comes before the word, between what comes from there to
 // the value.
 func (c tie) accepts(value, before, between string) bool {
-	if c.class == classLock {
+	switch c.class {
+	case classLock:
 		return c.lockCode(value, before, between)
+	case classKeypad:
+		return c.marked && c.near() && c.ends && keypad(value) && !year(value)
+	case classUnlock:
+		return c.near() && c.ends && keypad(value) && opened(before)
 	}
 	if c.class == classCode && codeGroups().MatchString(value) {
 		return true // as a range of numbers is written
@@ -82,16 +88,16 @@ func (c tie) suits(value, before, between string) bool {
 		}
 		return randomKey(value, 20) && (traitsOf(value).upper > 0 || c.marked && len(value) >= 32)
 	}
-	return c.password(value) || (c.near() || c.purpose() && c.forThing(between)) &&
-		!c.denied && (c.linked && c.ends || c.closed || c.bare(value, between)) && c.plainPassword(value) && c.named(before, between)
+	return c.password(value) || !c.strict && (c.near() || c.purpose() && c.forThing(between)) &&
+		!c.denied && (c.linked && c.ends || c.closed || c.bare(value, before, between)) && c.plainPassword(value) && c.named(before, between)
 }
 
 // login accepts a password behind a name and a slash: "login: bob / …", "router
 // admin/…".
 func (c tie) login(value, before, between string) bool {
 	t := traitsOf(value)
-	if !strongPassword(value) || strings.ContainsAny(value, "/.") {
-		return false
+	if !strongPassword(value) || strings.ContainsAny(value, "/.") || !c.linked && t.digits < 3 && t.symbols == 0 {
+		return false // "login with OAuth2 / SAML20"
 	}
 	if strings.HasSuffix(between, "/") && c.near() {
 		words := lastWords(before, 1)

@@ -45,13 +45,30 @@ func (c tie) lockCode(value, before, between string) bool {
 	return c.linked || !year(value) && (c.near() || len(last) > 0 && proseWords().door.has(last[0]))
 }
 
+// opened reports whether what is said to open stands before its verb: "my phone
+// unlocks with …".
+func opened(before string) bool {
+	w := proseWords()
+	return slices.ContainsFunc(lastWords(before, 4), func(word string) bool { return w.door.has(word) || w.thing.has(word) })
+}
+
 // keypad reports whether a value is typed on a keypad: four to eight digits,
-// with or without the key that ends the entry.
-func keypad(s string) bool { return digits(strings.Trim(s, "#*"), 4, 8) }
+// with or without its other two keys.
+func keypad(s string) bool {
+	n := 0
+	for i := range len(s) {
+		if isDigit(s[i]) {
+			n++
+		} else if s[i] != '#' && s[i] != '*' {
+			return false
+		}
+	}
+	return n >= 4 && n <= 8 && len(s) <= n+2
+}
 
 // combination is what locks with wheels, and entry phones with a letter, take:
-// 12-34-56, 48B21.
-var combination = expression(`^(?:(?:\d{1,2}-){2,3}\d{1,2}|\d{2,4}\p{Lu}\d{2,4})$`)
+// 12-34-56, 48B21, 4821B.
+var combination = expression(`^(?:(?:\d{1,2}-){2,3}\d{1,2}|\d{2,4}\p{Lu}\d{2,4}|\d{3,5}\p{Lu}|\p{Lu}\d{3,5})$`)
 
 // named reports whether a sentence says whose the password is or for what, or
 // has the word as a label, so that it speaks of one and not of passwords.
@@ -71,8 +88,8 @@ func (c tie) named(before, between string) bool {
 
 // bare reports whether a value may follow its word without a copula: the two are
 // all that the sentence says, and it is none of what else is said so.
-func (c tie) bare(value, between string) bool {
-	if !c.opens || !c.ends || !c.last {
+func (c tie) bare(value, before, between string) bool {
+	if !c.opens || !c.ends || !c.last || slices.ContainsFunc(lastWords(before, 2), partOfOther) {
 		return false
 	}
 	lang, ok := bareWord(between)
@@ -111,8 +128,7 @@ func unspacedWord(s string) bool {
 // in, and no word of grammar.
 func (w credentialWord) plainPassword(value string) bool {
 	word := foldString(value)
-	other := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
-	return other < 0 && utf8.RuneCountInString(word) >= 4 && !w.saysState(word) && !w.grammar(word)
+	return onlyLetters(word) && utf8.RuneCountInString(word) >= 4 && !w.saysState(word) && !w.grammar(word)
 }
 
 // saysState and grammar judge by the languages of the credential word, and by

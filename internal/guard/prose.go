@@ -28,10 +28,13 @@ func (s *scanner) prose(w *phrase, pos int) {
 	if !word.class.ordinary() {
 		s.words = append(s.words, span{pos, end})
 	}
+	if stem := pos + len(w.text); stem < end && partOfOther(s.v.lower[stem:end]) {
+		return // "Passwortmanager"
+	}
 	if p, ok := s.next(end); ok && !p.link && !p.quoted && partOfOther(s.v.lower[p.start:p.end]) {
 		return
 	}
-	if !s.valueAfter(word, pos, end, linksItself(w.text)) {
+	if !s.valueAfter(word, pos, end, linksItself(w.text)) && !s.pointsBack(word, pos, end) {
 		s.valueBefore(word, pos, end)
 	}
 }
@@ -77,7 +80,7 @@ func (w credentialWord) joins(link string) bool {
 }
 
 func partOfOther(word string) bool {
-	return traitsOf(word).digits == 0 && slices.ContainsFunc(proseWords().other, func(w string) bool { return strings.HasPrefix(word, w) })
+	return proseWords().other.has(word) && traitsOf(word).digits == 0
 }
 
 // A piece is a run of the text between spaces, as prose reads it.
@@ -117,7 +120,7 @@ func (s *scanner) valueFrom(c tie, word, i int) bool {
 			return false
 		}
 		i = p.end
-		if p.link && (p.mark || c.joins(s.v.lower[p.start:p.end])) {
+		if p.link && !s.asks(p) && (p.mark || c.joins(s.v.lower[p.start:p.end])) {
 			c.linked, c.marked, loose = true, c.marked || p.mark, false
 			c.several = c.several || proseWords().are.has(s.v.lower[p.start:p.end])
 			if p.mark && c.fillers == 1 {
@@ -136,11 +139,20 @@ func (s *scanner) valueFrom(c tie, word, i int) bool {
 		case c.fillers <= 1 && s.exchange(p):
 			c.linked, c.several = true, true
 			continue
+		default:
+			if end, ok := s.becomes(word, p); ok {
+				i, loose = end, false
+				c.linked, c.strict, c.marked = true, true, c.class == classKey
+				continue
+			}
 		}
 		if end, ok := s.judge(c, loose, word, p); ok {
 			s.take(c.class, p.start, end)
 			s.others(c, end)
 			return true
+		}
+		if s.asks(p) {
+			return s.answered(c, word, i)
 		}
 		if p.stop || s.noFiller(p) {
 			return false
@@ -160,6 +172,11 @@ func (s *scanner) judge(c tie, loose bool, word int, p piece) (end int, ok bool)
 	}
 	if c.class == classPassphrase && c.linked {
 		if end, ok := s.passphrase(c.credentialWord, p); ok {
+			return end, true
+		}
+	}
+	if c.class == classPassword && c.linked && c.near() && !c.strict && !c.denied {
+		if end, ok := s.wordsAndNumber(c, word, p); ok {
 			return end, true
 		}
 	}
@@ -203,6 +220,9 @@ func (s *scanner) take(class wordClass, start, end int) {
 	}
 	for class == classCode {
 		q, ok := s.next(end)
+		if ok && s.between(s.v.lower[q.start:q.end]) {
+			q, ok = s.next(q.end)
+		}
 		if !ok || !codeLike(strings.Trim(s.v.text[q.start:q.end], ",;")) {
 			break
 		}

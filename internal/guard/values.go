@@ -66,7 +66,7 @@ func (c tie) another(value string, n int) bool {
 		return false
 	}
 	switch c.class {
-	case classPIN, classLock:
+	case classPIN, classLock, classKeypad, classUnlock:
 		return keypad(value) && !year(value) && n <= 2
 	case classCVV:
 		return digits(value, 3, 4) && n <= 2

@@ -22,16 +22,21 @@ const (
 	classCode       wordClass = "code"
 	classKey        wordClass = "key"
 	classWeak       wordClass = "weak"
+	classKeypad     wordClass = "keypad"
+	classUnlock     wordClass = "unlock"
 )
 
 var wordKinds = map[wordClass]string{
-	classPassword: "password", classPassphrase: "password", classLogin: "password", classPIN: "pin", classLock: "pin", classOTP: "otp",
+	classPassword: "password", classPassphrase: "password", classLogin: "password", classPIN: "pin", classLock: "pin", classKeypad: "pin", classUnlock: "pin", classOTP: "otp",
 	classCVV: "cvv", classCode: "otp", classKey: "credential:key", classWeak: "credential:key",
 }
 
 // ordinary reports whether the words of a class are about credentials only in
 // company: a code opens a door or names an error.
-func (c wordClass) ordinary() bool { return c == classWeak || c == classLock }
+func (c wordClass) ordinary() bool { return c == classWeak || c.opens() }
+
+// opens reports whether the words of a class are about what a code opens.
+func (c wordClass) opens() bool { return c == classLock || c == classKeypad || c == classUnlock }
 
 //go:embed rules/words.toml
 var wordsFile string
@@ -57,6 +62,11 @@ type wordLists struct {
 	no          wordSet             // what denies a value: "not", "no longer"
 	from        wordSet             // before the first of two values, one in place of the other
 	then        wordSet             // between such values
+	set         wordSet             // verbs of setting a credential
+	into        wordSet             // between such and its value
+	future      map[string][]string // what says of a value that it will be: by the first word the rest
+	that        wordSet             // words for what was said
+	same        wordSet             // what likens it to a credential
 	net         wordSet             // what a "key" is a password of
 	digit       wordSet             // the digits as words
 	door        wordSet             // what a code opens
@@ -68,15 +78,15 @@ type wordLists struct {
 	says        map[string]*wordSet // by language: what else is said of these without one
 	loan        wordSet             // what every language says of them in English
 	motto       wordSet             // credential words that as often mean a motto or the key to success
-	other       []string            // what makes the word a part of another thing: password manager
+	other       wordSet             // what begins a word that makes the word a part of another thing: password manager
 }
 
 var proseWords = sync.OnceValue(func() *wordLists {
 	var file map[string]map[string][]string
 	mustDecode(wordsFile, &file)
-	w := &wordLists{linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet)}
+	w := &wordLists{linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet), future: make(map[string][]string)}
 	sets := map[string]*wordSet{
-		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "are": &w.are, "no": &w.no, "from": &w.from, "then": &w.then, "net": &w.net, "digit": &w.digit,
+		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "are": &w.are, "no": &w.no, "from": &w.from, "then": &w.then, "set": &w.set, "into": &w.into, "that": &w.that, "same": &w.same, "net": &w.net, "digit": &w.digit,
 		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open, "loan": &w.loan,
 	}
 	seen := make(map[[2]string]int) // where a class and word are in credentials
@@ -93,8 +103,11 @@ var proseWords = sync.OnceValue(func() *wordLists {
 				case list == "link":
 					w.links.add(folded)
 					w.linkLangs[folded] = append(w.linkLangs[folded], lang)
+				case list == "future":
+					first, rest, _ := strings.Cut(folded, " ")
+					w.future[first] = append(w.future[first], strings.TrimRight(" "+rest, " "))
 				case list == "other":
-					w.other = append(w.other, strings.TrimSuffix(folded, "*"))
+					w.other.add(strings.TrimSuffix(folded, "*") + "*")
 				case sets[list] != nil:
 					sets[list].add(folded)
 				case known:
@@ -102,7 +115,7 @@ var proseWords = sync.OnceValue(func() *wordLists {
 				default:
 					seen[[2]string{list, folded}] = len(w.credentials)
 					class := wordClass(list)
-					if class != classLock {
+					if !class.opens() {
 						w.names.add(strings.TrimSuffix(folded, "*"))
 					}
 					w.words = append(w.words, newPhrase(folded, len(w.credentials), 0))
