@@ -22,7 +22,8 @@ var allowed = map[string]struct {
 	why     string
 }{
 	"":                      {nil, "the domain knows nothing but itself"},
-	"internal/text":         {nil, "analysis of text is pure"},
+	"internal/wordtable":    {nil, "a table of words knows nothing of what they mean"},
+	"internal/text":         {[]string{"internal/wordtable"}, "analysis of text is pure"},
 	"internal/timex":        {[]string{"internal/text"}, "dates are pure"},
 	"internal/vector":       {nil, "arithmetic"},
 	"llm":                   {[]string{""}, "clients of models know nothing of memories"},
@@ -31,7 +32,7 @@ var allowed = map[string]struct {
 	"internal/resolve":      {[]string{"", "internal/text", "internal/timex"}, "decisions are pure"},
 	"internal/extract":      {[]string{"", "internal/text", "internal/timex"}, "extraction proposes, it does not store"},
 	"internal/retrieve":     {[]string{"", "internal/text", "internal/timex"}, "scoring is the same for every store"},
-	"internal/command":      {[]string{"internal/text"}, "recognising is pure; the service does what is said"},
+	"internal/command":      {[]string{"internal/text", "internal/wordtable"}, "recognising is pure; the service does what is said"},
 	"internal/transcript":   {[]string{"", "internal/contextblock"}, "reading conversations needs no store"},
 	"checkpoint":            {[]string{""}, "threads know the domain and a contract for blobs"},
 	"checkpointtest":        {[]string{"", "checkpoint", "inmem"}, "the suite knows the contract, and the oracle"},

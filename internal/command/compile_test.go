@@ -3,6 +3,7 @@ package command
 import (
 	"cmp"
 	"flag"
+	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -11,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"github.com/locimem/loci/internal/wordtable"
 )
 
 var update = flag.Bool("update", false, "write offrecord.txt")
@@ -29,27 +32,27 @@ func TestWishesAreCompiled(t *testing.T) {
 	}
 }
 
-// compiled writes the lists as offrecord.txt has them, the longest entries first.
+// compiled writes the lists as offrecord.txt has them.
 func compiled(t *testing.T) string {
 	type entry struct {
-		part              part
-		name, lang, signs string
-		tokens            []string
+		part   part
+		lang   string
+		tokens []string
 	}
 	var all []entry
 	for _, file := range []string{"words.toml", "offrecord.toml"} {
 		for lang, lists := range lists(t, file) {
-			for name, part := range partNames {
+			for name, does := range partNames {
 				for _, raw := range lists[name] {
-					e := entry{part: part, name: name, lang: lang}
+					e := entry{part: does, lang: lang}
 					for _, sign := range []struct {
 						mark string
 						cut  func(string, string) (string, bool)
-						is   string
-					}{{".", strings.CutPrefix, "^"}, {".", strings.CutSuffix, "$"}, {"*", strings.CutSuffix, "*"}} {
+						is   part
+					}{{".", strings.CutPrefix, opens}, {".", strings.CutSuffix, closes}, {"*", strings.CutSuffix, goesOn}} {
 						rest, ok := sign.cut(raw, sign.mark)
 						if raw = rest; ok {
-							e.signs += sign.is
+							e.part |= sign.is
 						}
 					}
 					e.tokens = wishTokens(raw)
@@ -60,13 +63,14 @@ func compiled(t *testing.T) string {
 	}
 	slices.SortFunc(all, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(len(b.tokens), len(a.tokens)), cmp.Compare(a.lang, b.lang), cmp.Compare(a.part, b.part),
-			cmp.Compare(a.signs, b.signs), slices.Compare(a.tokens, b.tokens))
+			slices.Compare(a.tokens, b.tokens))
 	})
-	var b strings.Builder
+	var entries []wordtable.Entry
 	for _, e := range all {
-		b.WriteString(strings.Join([]string{e.name, e.lang, e.signs, strings.Join(e.tokens, " ")}, "\t") + "\n")
+		value := append([]string{e.lang, fmt.Sprintf("%x", e.part)}, e.tokens[1:]...)
+		entries = append(entries, wordtable.Entry{Word: e.tokens[0], Value: strings.Join(value, " ")})
 	}
-	return b.String()
+	return wordtable.Write(entries)
 }
 
 func lists(t *testing.T, file string) (langs map[string]map[string][]string) {

@@ -1,17 +1,9 @@
 package command
 
-import (
-	_ "embed"
-	"slices"
-	"strings"
-	"sync"
-	"unicode"
+import "slices"
 
-	"github.com/locimem/loci/internal/text"
-)
-
-// part is what words do in a wish to be off the record.
-type part uint16
+// part is what words do in a wish to be off the record, and where they may.
+type part uint32
 
 const (
 	keep       part = 1 << iota // a verb of keeping
@@ -29,6 +21,9 @@ const (
 	aside                       // one before a colon
 	polite                      // what may stand around a wish that says nothing else
 	everything                  // with a verb of forgetting, all that is known
+	goesOn                      // whatever follows belongs to them: "what I …"
+	opens                       // they begin their clause
+	closes                      // they end their clause: "keep this private", not "… private key"
 )
 
 // inRun are the parts of which a run of words is a wish.
@@ -40,97 +35,9 @@ var partNames = map[string]part{
 	"tell": tell, "off": off, "aside": aside, "please": polite, "everything": everything,
 }
 
-// term is one entry of a list.
-type term struct {
-	lang   string
-	words  []string
-	part   part
-	goesOn bool // whatever follows belongs to it: "what I …"
-	opens  bool // it begins its clause
-	closes bool // it ends its clause: "keep this private", not "… private key"
-}
-
-// offrecord.txt is made of offrecord.toml and of the verbs of forgetting in
-// words.toml: a line for each entry, its words as wishTokens reads them. Every
-// prompt is asked whether it is off the record before it is answered, mostly by a
-// new process, and folding all entries took that 3 ms.
-//
-//go:generate go test -run TestWishesAreCompiled -update
-//go:embed offrecord.txt
-var offRecordFile string
-
-// wishWords are the terms by their first word, the longest first.
-var wishWords = sync.OnceValue(func() map[string][]term {
-	terms := make(map[string][]term, 2048)
-	for line := range strings.Lines(offRecordFile) {
-		name, line, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		lang, line, _ := strings.Cut(line, "\t")
-		signs, entry, _ := strings.Cut(line, "\t")
-		t := term{lang: lang, words: strings.Split(entry, " "), part: partNames[name]}
-		if signs != "" {
-			t.opens, t.closes, t.goesOn = strings.Contains(signs, "^"), strings.Contains(signs, "$"), strings.Contains(signs, "*")
-		}
-		terms[t.words[0]] = append(terms[t.words[0]], t)
-	}
-	return terms
-})
-
-// wishTokens splits a text into words and signs of punctuation, without what many
-// people do not type: apostrophes and marks, as in "dont save that". Of scripts
-// without spaces every character is a word.
-func wishTokens(s string) []string {
-	s = strings.ReplaceAll(s, "\n", " . ")
-	s = strings.ReplaceAll(text.FoldMarks(s, ""), "'", "")
-	var out []string
-	start := -1
-	end := func(i int) {
-		if start >= 0 {
-			out = append(out, s[start:i])
-		}
-		start = -1
-	}
-	for i, r := range s {
-		word := wordRune(r)
-		switch {
-		case word && !unspaced(r) || r == '-' && start >= 0:
-			if start < 0 {
-				start = i
-			}
-			continue
-		case r == '\u200c' && start >= 0: // a joint inside a Persian word
-			continue
-		}
-		end(i)
-		if word || unicode.IsPunct(r) {
-			out = append(out, string(r))
-		}
-	}
-	end(len(s))
-	return out
-}
-
-func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
-
-// unspaced reports whether r is of a script without spaces between words.
-func unspaced(r rune) bool {
-	return r >= 0x2E80 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
-}
-
-// stops reports whether a clause ends with a token.
-func stops(token string) bool {
-	for _, r := range token {
-		return !wordRune(r)
-	}
-	return true
-}
-
-func comma(token string) bool { return strings.ContainsAny(token, ",،、，") }
-
-func colon(token string) bool { return token == ":" || token == "：" }
-
 // OffTheRecord reports whether a message asks not to be remembered.
 func OffTheRecord(message string) bool {
-	tokens := wishTokens(message)
+	tokens := read(message)
 	if headedAside(tokens) || len(wishes(tokens)) > 0 {
 		return true
 	}
@@ -139,8 +46,8 @@ func OffTheRecord(message string) bool {
 }
 
 // withoutCommas lets a wish reach over a comma: "merk dir nicht, was ich …".
-func withoutCommas(tokens []string) []string {
-	return slices.DeleteFunc(slices.Clone(tokens), comma)
+func withoutCommas(tokens []token) []token {
+	return slices.DeleteFunc(slices.Clone(tokens), token.comma)
 }
 
 // longestWish is how many bytes a message may have that is a wish and nothing else.
@@ -152,19 +59,15 @@ func onlyWish(message string) bool {
 	if len(message) > longestWish {
 		return false
 	}
-	tokens := withoutCommas(wishTokens(message))
+	tokens := withoutCommas(read(message))
 	found := wishes(tokens)
-	for i, token := range tokens {
+	for i, t := range tokens {
 		asked := slices.ContainsFunc(found, func(w span) bool { return w.from <= i && i < w.to })
-		if !asked && !stops(token) && !isPolite(token) {
+		if !asked && !t.stops() && !t.begins(polite) {
 			return false
 		}
 	}
 	return len(found) > 0
-}
-
-func isPolite(token string) bool {
-	return slices.ContainsFunc(wishWords()[token], func(t term) bool { return t.part == polite })
 }
 
 // longestHead is how many tokens may stand before the colon of an aside.
@@ -172,8 +75,8 @@ const longestHead = 14
 
 // headedAside reports whether a message begins with a colon after words that all
 // belong to the wish that what follows be off the record.
-func headedAside(tokens []string) bool {
-	at := slices.IndexFunc(tokens, colon)
+func headedAside(tokens []token) bool {
+	at := slices.IndexFunc(tokens, token.colon)
 	if at < 1 || at > longestHead || at == len(tokens)-1 {
 		return false
 	}
@@ -189,7 +92,7 @@ func isEverything(message string) bool {
 	if len(message) > longestWish {
 		return false
 	}
-	tokens := slices.DeleteFunc(wishTokens(message), stops)
+	tokens := slices.DeleteFunc(read(message), token.stops)
 	return slices.ContainsFunc(langsOf(tokens, forget), func(lang string) bool {
 		all, only := parts(tokens, lang, forget|everything|with|polite)
 		return only && all&forget != 0 && all&everything != 0
@@ -197,10 +100,10 @@ func isEverything(message string) bool {
 }
 
 // langsOf returns the languages in which a token begins a term of a part wanted.
-func langsOf(tokens []string, wanted part) []string {
+func langsOf(tokens []token, wanted part) []string {
 	var langs []string
 	for _, token := range tokens {
-		for _, t := range wishWords()[token] {
+		for _, t := range token.terms {
 			if t.part&wanted != 0 && !slices.Contains(langs, t.lang) {
 				langs = append(langs, t.lang)
 			}
@@ -211,10 +114,10 @@ func langsOf(tokens []string, wanted part) []string {
 
 // parts returns what tokens do in a language, and whether all of them do what is
 // wanted; commas do not count.
-func parts(tokens []string, lang string, wanted part) (all part, only bool) {
+func parts(tokens []token, lang string, wanted part) (all part, only bool) {
 	for i := 0; i < len(tokens); {
 		h := match(tokens, i, lang, wanted)
-		if h.words == 0 && !comma(tokens[i]) {
+		if h.words == 0 && !tokens[i].comma() {
 			return all, false
 		}
 		all |= h.parts

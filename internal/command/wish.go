@@ -19,17 +19,20 @@ func (p part) asks() bool {
 	return p.refuses() && p&(it|said) != 0 || p&forget != 0 && p&said != 0 && p&not == 0
 }
 
+// wish are the parts that no wish is without.
+const wish = keep | put | unkept | forget | off
+
 // wishes returns where a message asks not to be remembered.
-func wishes(tokens []string) []span {
+func wishes(tokens []token) []span {
 	var out []span
 	for i, token := range tokens {
-		for _, t := range wishWords()[token] {
-			if t.part&(keep|put|unkept|forget|off) == 0 || !t.at(tokens, i) {
+		for _, t := range token.terms {
+			if t.part&wish == 0 || !t.at(tokens, i) {
 				continue
 			}
-			w := span{i, i + len(t.words)}
-			found := t.part == off && t.alone(tokens, w)
-			if t.part != off {
+			w := span{i, i + t.words}
+			found := t.part&off != 0 && t.alone(tokens, w)
+			if t.part&off == 0 {
 				w, found = run(tokens, i, t.lang)
 			}
 			if found && !told(tokens[:w.from], t.lang) {
@@ -40,37 +43,32 @@ func wishes(tokens []string) []span {
 	return out
 }
 
-func (t term) at(tokens []string, i int) bool {
-	return i+len(t.words) <= len(tokens) && slices.Equal(tokens[i:i+len(t.words)], t.words)
-}
-
 // alone reports whether a wish by itself stands where it has to.
-func (t term) alone(tokens []string, w span) bool {
-	return (!t.opens || begins(tokens, w.from)) && (!t.closes || closed(tokens, w.to))
+func (t term) alone(tokens []token, w span) bool {
+	return (t.part&opens == 0 || begins(tokens, w.from)) && (t.part&closes == 0 || closed(tokens, w.to))
 }
 
 // begins reports whether a clause has said nothing before a token.
-func begins(tokens []string, at int) bool {
-	return at == 0 || stops(tokens[at-1]) || isPolite(tokens[at-1])
+func begins(tokens []token, at int) bool {
+	return at == 0 || tokens[at-1].stops() || tokens[at-1].begins(polite)
 }
 
 // closed reports whether a clause says no more at a token.
-func closed(tokens []string, at int) bool {
-	return at == len(tokens) || stops(tokens[at]) || isPolite(tokens[at])
+func closed(tokens []token, at int) bool {
+	return at == len(tokens) || tokens[at].stops() || tokens[at].begins(polite)
 }
 
 // hit is the longest term that stands at a token, in all the parts it plays.
 type hit struct {
-	words         int
-	parts         part
-	goesOn, opens bool
+	words int
+	parts part
 }
 
 // match returns what stands at i in a language, of the parts wanted.
-func match(tokens []string, i int, lang string, wanted part) (h hit) {
-	for _, t := range wishWords()[tokens[i]] {
-		if t.lang == lang && t.part&wanted != 0 && len(t.words) >= h.words && t.at(tokens, i) {
-			h = hit{len(t.words), h.parts | t.part, h.goesOn || t.goesOn, h.opens || t.opens}
+func match(tokens []token, i int, lang string, wanted part) (h hit) {
+	for _, t := range tokens[i].terms {
+		if t.lang == lang && t.part&wanted != 0 && t.words >= h.words && t.at(tokens, i) {
+			h = hit{t.words, h.parts | t.part}
 		}
 	}
 	return h
@@ -81,15 +79,14 @@ const reach = 12
 
 // run returns the words around the verb at i of which a wish is made, and whether
 // they are one: no other word stands among them.
-func run(tokens []string, i int, lang string) (w span, asks bool) {
+func run(tokens []token, i int, lang string) (w span, asks bool) {
 	k := i
-	for k > 0 && i-k < reach && !stops(tokens[k-1]) {
+	for k > 0 && i-k < reach && !tokens[k-1].stops() {
 		k--
 	}
 	w = span{k, k}
 	var all part
 	var last hit
-	opens := false
 	for k < len(tokens) {
 		h := match(tokens, k, lang, inRun)
 		if h.words == 0 {
@@ -97,40 +94,40 @@ func run(tokens []string, i int, lang string) (w span, asks bool) {
 				break
 			}
 			k++
-			w, all, opens = span{k, k}, 0, false
+			w, all = span{k, k}, 0
 			continue
 		}
 		k += h.words
-		w.to, all, last, opens = k, all|h.parts, h, opens || h.opens
-		if h.goesOn && k > i {
+		w.to, all, last = k, all|h.parts, h
+		if h.parts&goesOn != 0 && k > i {
 			break
 		}
 	}
-	if opens && !begins(tokens, w.from) {
+	if all&opens != 0 && !begins(tokens, w.from) {
 		return w, false // "the program does not save this"
 	}
 	if !all.refuses() && !closed(tokens, w.to) {
 		return w, false // "forget what I said about Friday" corrects something
 	}
-	return w, all.asks() && (last.goesOn || ends(tokens, w.to, lang, last.parts))
+	return w, all.asks() && (last.parts&goesOn != 0 || ends(tokens, w.to, lang, last.parts))
 }
 
 // ends reports whether what follows a wish leaves it one: "don't save this, …",
 // not "don't save this file" or "don't save this in the database".
-func ends(tokens []string, to int, lang string, last part) bool {
+func ends(tokens []token, to int, lang string, last part) bool {
 	if to < len(tokens) {
 		if match(tokens, to, lang, place).words > 0 {
 			return false
 		}
 	}
-	return closed(tokens, to) || last&it == 0 || text.IsStop(tokens[to], lang)
+	return closed(tokens, to) || last&it == 0 || text.IsStop(tokens[to].word, lang)
 }
 
 // told reports whether one of the two words of its clause that lead up to a
 // wish makes a statement of it.
-func told(before []string, lang string) bool {
-	for n := 1; n <= min(2, len(before)) && !stops(before[len(before)-n]); n++ {
-		if slices.ContainsFunc(wishWords()[before[len(before)-n]], func(t term) bool { return t.part == tell && t.lang == lang }) {
+func told(before []token, lang string) bool {
+	for n := 1; n <= min(2, len(before)) && !before[len(before)-n].stops(); n++ {
+		if slices.ContainsFunc(before[len(before)-n].terms, func(t term) bool { return t.part&tell != 0 && t.lang == lang }) {
 			return true
 		}
 	}

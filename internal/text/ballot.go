@@ -1,12 +1,16 @@
 package text
 
 import (
+	_ "embed"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/locimem/loci/internal/wordtable"
 )
 
 // How much each kind of evidence counts, shared among the languages that have
@@ -23,7 +27,7 @@ const (
 // ballot counts the votes for the languages of one script.
 type ballot struct {
 	langs   []*language
-	words   map[string]voters
+	words   wordtable.Table
 	clues   map[string]voters
 	letters map[rune]voters
 }
@@ -44,45 +48,56 @@ func ballotFor(s script) *ballot {
 	return e.b
 }
 
+// ballots.txt is made of the languages' data: by script and kind of evidence, who
+// has it. Whatever is looked for, its language is asked for first, mostly in a new
+// process; to fold all these words took that a millisecond.
+//
+//go:generate go test -run TestBallotsAreCompiled -update
+//go:embed ballots.txt
+var ballotsFile string
+
 func newBallot(s script) *ballot {
-	b := &ballot{words: make(map[string]voters, 4096), clues: make(map[string]voters, 512), letters: map[rune]voters{}}
-	for _, l := range languages {
-		if !l.writes(s) && !(l.romanised && s == latin) {
-			continue
-		}
-		me := voters(1) << len(b.langs)
-		b.langs = append(b.langs, l)
-		for section, line := range dataLines(l.code) {
-			switch section {
-			case "stop", "hint":
-				for w := range strings.FieldsSeq(line) {
-					b.enlist(Fold(w), me)
-				}
-			case "clue":
-				for c := range strings.FieldsSeq(line) {
-					b.clues[c] |= me
-				}
-			case "letters":
-				for w := range strings.FieldsSeq(line) {
-					for _, r := range w {
-						b.letters[r] |= me
-					}
-				}
-			}
-		}
+	b := &ballot{langs: writtenIn(s), words: wordtable.New(evidence(s, "words")), clues: map[string]voters{}, letters: map[rune]voters{}}
+	for line := range strings.Lines(evidence(s, "clues")) {
+		clue, who, _ := strings.Cut(line, " ")
+		b.clues[clue] = readVoters(strings.TrimSuffix(who, "\n"))
+	}
+	for line := range strings.Lines(evidence(s, "letters")) {
+		letter, size := utf8.DecodeRuneInString(line)
+		b.letters[letter] = readVoters(strings.TrimSpace(line[size:]))
 	}
 	return b
 }
 
-// enlist lets a word speak for a language, also as hasty people type it.
-func (b *ballot) enlist(w string, me voters) {
-	b.words[w] |= me
-	if strings.Contains(w, "'") {
-		b.words[strings.ReplaceAll(w, "'", "")] |= me
+// writtenIn returns the languages of a script, in the order of their votes.
+func writtenIn(s script) []*language {
+	var out []*language
+	for _, l := range languages {
+		if l.writes(s) || l.romanised && s == latin {
+			out = append(out, l)
+		}
 	}
-	if !isASCII(w) {
-		b.words[unmark(w, none)] |= me
+	return out
+}
+
+// evidence returns what ballots.txt has of a kind.
+func evidence(s script, kind string) string {
+	_, rest, _ := strings.Cut(ballotsFile, "["+s.String()+" "+kind+"]\n")
+	section, _, _ := strings.Cut(rest, "[")
+	return strings.TrimSuffix(section, "\n")
+}
+
+func readVoters(hex string) voters {
+	v, _ := strconv.ParseUint(hex, 16, 32) // a test holds that it is a number
+	return voters(v)
+}
+
+// wordVoters returns whose word it is.
+func (b *ballot) wordVoters(word string) voters {
+	if who, found := b.words.First(word); found {
+		return readVoters(who)
 	}
+	return 0
 }
 
 func (b *ballot) count(toks []Token) []float64 {
@@ -91,7 +106,7 @@ func (b *ballot) count(toks []Token) []float64 {
 		if t.Kind != Word {
 			continue
 		}
-		add(scores, b.words[t.Norm], wordVote)
+		add(scores, b.wordVoters(t.Norm), wordVote)
 		b.countLetters(scores, t.Text)
 		if len(b.clues) > 0 {
 			b.countClues(scores, t.Norm)

@@ -20,6 +20,10 @@ const (
 	scripts
 )
 
+func (s script) String() string {
+	return [scripts]string{"other", "latin", "cyrillic", "arab", "devanagari", "han", "kana", "hangul", "southeast"}[s]
+}
+
 func scriptOf(r rune) script {
 	switch {
 	case r < 0x80:
