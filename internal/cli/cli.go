@@ -72,7 +72,7 @@ func Main(ctx context.Context, args []string, sys System) int {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second signal is not waited for
-	root := newRoot(a)
+	root := newRoot(a, args)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
 	if slices.Contains(args, "--json") {
@@ -100,7 +100,9 @@ type globalFlags struct {
 //go:embed help.txt
 var helpText string
 
-func newRoot(a *app) *cobra.Command {
+// newRoot returns the program for the given arguments: where they begin with a
+// command, with no other beside it. A hook is a process that somebody waits for.
+func newRoot(a *app, args []string) *cobra.Command {
 	var version bool
 	root := &cobra.Command{
 		Use:           "loci COMMAND",
@@ -143,23 +145,35 @@ func newRoot(a *app) *cobra.Command {
 	f.StringVar(&a.flags.project, "project", "", "whose memories: the `project`, auto for the git root, empty for everywhere")
 
 	root.SetHelpCommand(newHelp(root))
-	for _, command := range commands() {
-		root.AddCommand(command(a))
+	all := commands()
+	if i := slices.IndexFunc(all, func(c constructor) bool { return len(args) > 0 && c.name == args[0] }); i >= 0 {
+		all = all[i : i+1]
+	}
+	for _, c := range all {
+		root.AddCommand(c.make(a))
 	}
 	return root
 }
 
+// constructor makes the command of a name.
+type constructor struct {
+	name string
+	make func(*app) *cobra.Command
+}
+
 // commands lists the constructors of all commands.
-func commands() []func(*app) *cobra.Command {
-	return []func(*app) *cobra.Command{
-		newDemo,
-		newIngest, newRemember, newEdit, newConfirm, newReject, newComplete, newRetract, newForget, newUndo, newReview,
-		newEpisode, newProcedure, newPromote, newApply, newReconcile,
-		newRecall, newBlock, newList, newShow, newHistory,
-		newExport, newImport, newBackup, newDoctor, newMaintain, newCompact, newStats, newThread, newEval,
-		newRevoke, newScan, newAudit, newEncrypt, newDecrypt, newRekey,
-		newMCP, newHook, newSetup, newPause,
-		newConfig, newVersion, newCompletion,
+func commands() []constructor {
+	return []constructor{
+		{"demo", newDemo},
+		{"ingest", newIngest}, {"remember", newRemember}, {"edit", newEdit}, {"confirm", newConfirm}, {"reject", newReject},
+		{"complete", newComplete}, {"retract", newRetract}, {"forget", newForget}, {"undo", newUndo}, {"review", newReview},
+		{"episode", newEpisode}, {"procedure", newProcedure}, {"promote", newPromote}, {"apply", newApply}, {"reconcile", newReconcile},
+		{"recall", newRecall}, {"block", newBlock}, {"list", newList}, {"show", newShow}, {"history", newHistory},
+		{"export", newExport}, {"import", newImport}, {"backup", newBackup}, {"doctor", newDoctor}, {"maintain", newMaintain},
+		{"compact", newCompact}, {"stats", newStats}, {"thread", newThread}, {"eval", newEval},
+		{"revoke", newRevoke}, {"scan", newScan}, {"audit", newAudit}, {"encrypt", newEncrypt}, {"decrypt", newDecrypt}, {"rekey", newRekey},
+		{"mcp", newMCP}, {"hook", newHook}, {"setup", newSetup}, {"pause", newPause},
+		{"config", newConfig}, {"version", newVersion}, {"completion", newCompletion},
 	}
 }
 

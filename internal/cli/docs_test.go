@@ -52,11 +52,27 @@ func eachCommand(root *cobra.Command, f func(*cobra.Command)) {
 	}
 }
 
-func testRoot() *cobra.Command {
+func testRoot(args ...string) *cobra.Command {
 	return newRoot(&app{sys: System{
 		Stdin: strings.NewReader(""), Stdout: &bytes.Buffer{}, Stderr: &bytes.Buffer{},
 		Getenv: func(string) string { return "" }, Now: time.Now,
-	}})
+	}}, args)
+}
+
+// A program that begins with a command is made of that command alone.
+func TestRootOfACommand(t *testing.T) {
+	for _, c := range commands() {
+		var made []string
+		for _, cmd := range testRoot(c.name, "--json").Commands() {
+			made = append(made, cmd.Name())
+		}
+		if diff := cmp.Diff([]string{c.name}, made); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+	if all := testRoot("--json", "hook").Commands(); len(all) != len(commands()) {
+		t.Errorf("behind a flag, %d of %d commands are there", len(all), len(commands()))
+	}
 }
 
 func TestDocsNameEveryCommandAndFlag(t *testing.T) {
