@@ -17,11 +17,15 @@ func (b *builder) ahead(x *match, c *loci.Candidate) {
 	cl := &b.clauses[x.clauses.from]
 	start, end := b.tokens[cl.first].start, c.End
 	w, before := b.dates.best(start, end, timex.Future), b.dates.best(start, end, timex.Past)
+	begins := b.has("begins", cl.from, b.clauses[x.clauses.to-1].to)
+	if begins {
+		w = b.dates.coming(start, end)
+	}
 	if w == nil || !w.Start.After(b.in.Time) || b.dates.until(start, end) {
 		return
 	}
 	certain := before != nil && before.Start.Equal(w.Start) && plainlyAhead(*w, b.in.Time) // "in March" may be past
-	if !certain && !b.has("begins", cl.from, b.clauses[x.clauses.to-1].to) {
+	if !certain && !begins {
 		return
 	}
 	c.Kind, c.Category, c.Due = loci.Semantic, loci.Goals, w

@@ -31,6 +31,19 @@ func TestAhead(t *testing.T) {
 		{"pt", "A partir de janeiro trabalho na Galp", true},
 		{"ja", "来月から京都に住みます", true},
 		{"ko", "다음 달부터 삼성에서 일해요", true},
+		{"ko", "6월부터 카카오에서 일해", true},
+		{"ko", "2월부터 카카오에서 일해", false},
+		{"ko", "6월부터 카카오에서 일하고 있어", false},
+		{"uz", "iyundan boshlab Uzum kompaniyasida ishlayman", true},
+		{"tg", "аз моҳи июн дар бонк кор мекунам", true},
+		{"fa", "از اول تیر تو دیجی‌کالا کار می‌کنم", true},
+		{"ar", "من يونيو أعمل في أرامكو", true},
+		{"ur", "ہم 15 جون کو اسلام آباد منتقل ہو رہے ہیں", true},
+		{"vi", "từ tháng 6 mình làm ở VinFast", true},
+		{"id", "mulai Juni saya kerja di Shopee", true},
+		{"zh", "6月15号入职字节跳动", true},
+		{"zh", "6月15号入职了字节跳动", false},
+		{"zh", "6月3号搬到成都", true},
 	}
 	e := newEngine(t)
 	for _, tt := range tests {

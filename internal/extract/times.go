@@ -59,25 +59,49 @@ func (c *calendar) around(at int) (timex.Span, bool) {
 	return spans[i-1], true
 }
 
-// best returns the fullest dated expression within bytes [start, end), read in
-// the direction: "14 June" rather than the "second" before it.
+// best returns what the fullest dated expression within bytes [start, end)
+// means, read in the direction: "14 June" rather than the "second" before it.
 func (c *calendar) best(start, end int, d timex.Direction) *loci.When {
-	var best *loci.When
-	size := 0
+	s, ok := c.fullest(start, end, d)
+	if !ok {
+		return nil
+	}
+	w, _ := when(s.Values[0])
+	return &w
+}
+
+// coming returns what the fullest dated expression within bytes [start, end)
+// means of what is to come: many languages say "from January" and "since
+// January" with one word, and mean the nearer.
+func (c *calendar) coming(start, end int) *loci.When {
+	s, ok := c.fullest(start, end, timex.Future)
+	if !ok {
+		return nil
+	}
+	v := s.Values[0]
+	if last := s.Values[len(s.Values)-1]; v.End.IsZero() && last.Start.Sub(c.now) < c.now.Sub(v.Start) {
+		v = last
+	}
+	w, _ := when(v)
+	return &w
+}
+
+// fullest returns the fullest dated expression within bytes [start, end).
+func (c *calendar) fullest(start, end int, d timex.Direction) (best timex.Span, ok bool) {
 	spans := c.spans(d)
 	first, _ := slices.BinarySearchFunc(spans, start, func(s timex.Span, at int) int { return cmp.Compare(s.Start, at) })
 	for _, s := range spans[first:] {
 		if s.Start >= end {
 			break
 		}
-		if c.unstopped(s) > end || !dated(s) || s.End-s.Start <= size {
+		if c.unstopped(s) > end || !dated(s) || s.End-s.Start <= best.End-best.Start {
 			continue
 		}
-		if w, ok := when(s.Values[0]); ok {
-			best, size = &w, s.End-s.Start
+		if _, means := when(s.Values[0]); means {
+			best, ok = s, true
 		}
 	}
-	return best
+	return best, ok
 }
 
 // unstopped returns where an expression ends, less the full stop of an ordinal:
