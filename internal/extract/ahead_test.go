@@ -36,7 +36,7 @@ func TestAhead(t *testing.T) {
 		{"ko", "6월부터 카카오에서 일하고 있어", false},
 		{"uz", "iyundan boshlab Uzum kompaniyasida ishlayman", true},
 		{"tg", "аз моҳи июн дар бонк кор мекунам", true},
-		{"fa", "از اول تیر تو دیجی‌کالا کار می‌کنم", true},
+		{"fa", "از اول تیر تو بانک ملت کار میکنم", true},
 		{"ar", "من يونيو أعمل في أرامكو", true},
 		{"ur", "ہم 15 جون کو اسلام آباد منتقل ہو رہے ہیں", true},
 		{"vi", "từ tháng 6 mình làm ở VinFast", true},

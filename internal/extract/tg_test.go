@@ -116,7 +116,7 @@ func TestTajik(t *testing.T) {
 		{"ман ошиқи палавам", []string{"semantic preferences+ likes:палав: ошиқи палавам"}},
 		{"имрӯз кайфиятам нест", []string{"semantic ephemeral+: имрӯз кайфиятам нест"}},
 		{"дӯстам дар Самарқанд зиндагӣ мекунад", nil},
-		{"модарам диабет дорад, чӣ пазам?", nil},
+		{"модарам диабет дорад, чӣ пазам?", []string{"semantic relationships+: модарам диабет дорад"}},
 		{"бародарам муаллим аст", []string{"semantic relationships+ brother:job: бародарам муаллим аст"}},
 		{"ин код кор намекунад", nil},
 		{"ба ман шеър навис", nil},

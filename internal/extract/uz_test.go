@@ -136,7 +136,7 @@ func TestUzbek(t *testing.T) {
 		{"sevimli rangim ko'k", []string{"semantic preferences+ favourite:rang: sevimli rangim ko'k"}},
 		{"eng sevimli kitobim — O'tkan kunlar", []string{"semantic preferences+ favourite:kitob: eng sevimli kitobim — O'tkan kunlar"}},
 		{"bugun kayfiyatim yo'q", []string{"semantic ephemeral+: bugun kayfiyatim yo'q"}},
-		{"onamning tug'ilgan kuni 5 may", nil},
+		{"onamning tug'ilgan kuni 5 may", []string{"semantic relationships+: onamning tug'ilgan kuni 5 may"}},
 		{"do'stim Toshkentda yashaydi", nil},
 		{"u dasturchi", nil},
 		{"menga palov retsepti kerak", nil},

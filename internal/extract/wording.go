@@ -29,9 +29,19 @@ func (b *builder) beginning(x *match) int {
 		return c.from
 	}
 	if x.fact.Trim && len(x.spans) == 1 && !(x.fact.Phrase && x.captures(x.from())) {
-		return b.widened(x, x.from())
+		return b.widened(x, b.beforeTime(x.from()))
 	}
 	return b.widened(x, min(b.clauses[x.clauses.from].first, x.from()))
+}
+
+// beforeTime moves a beginning out of the time expression that it falls into:
+// "hafta | sonları bir kafede".
+func (b *builder) beforeTime(from int) int {
+	s, ok := b.dates.around(b.tokens[from].start)
+	for ok && from > 0 && b.tokens[from].start > s.Start && b.clauseOf[from-1] == b.clauseOf[from] {
+		from--
+	}
+	return from
 }
 
 // widened moves the beginning of a text back over what belongs to it: the
