@@ -37,7 +37,7 @@ func TestNotSoOrNoLonger(t *testing.T) {
 		"es siempre se me olvida cómo salir de vim":                       "",
 		"en I always get the priorities wrong":                            "",
 		"fr je confonds toujours les priorités":                           "",
-		"de lecker, aber Lauch mag unsere Kleine nicht":                   "",
+		"de lecker, aber Lauch mag unsere Kleine nicht":                   "semantic relationships+: Lauch mag unsere Kleine nicht",
 		"en my sister texts: I'm moving to Vienna in March, I have a cat": "",
 	} {
 		var got string
