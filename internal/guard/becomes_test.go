@@ -16,7 +16,7 @@ func TestWhatACredentialBecomes(t *testing.T) {
 		"set the wifi password to Zebra4458", "I changed my gmail password to Zebra4458 yesterday", "Please reset the password of the router to Zebra4458.", "muda a senha do wifi para Zebra4458", "troquei a minha senha para Zebra4458",
 		"cambia la contraseña del wifi a Zebra4458", "cambié mi contraseña por Zebra4458", "change le mot de passe du wifi en Zebra4458", "j'ai mis le mot de passe du wifi à Zebra4458", "cambia la password del wifi in Zebra4458",
 		"ändere das WLAN-Passwort auf Zebra4458", "ich habe das Passwort vom Router auf Zebra4458 gesetzt", "verander het wifi-wachtwoord naar Zebra4458", "zmień hasło do wifi na Zebra4458", "смени пароль от вайфая на Zebra4458",
-		"зміни пароль від вайфаю на Zebra4458", "wifi parolimni Zebra4458 ga o'zgartir", "рамзи вайфайро ба Zebra4458 иваз кун", "wifi şifresini Zebra4458 olarak değiştir", "رمز وای‌فای را به Zebra4458 تغییر بده",
+		"зміни пароль від вайфаю на Zebra4458", "wifi parolimni Zebra4458 ga o'zgartir", "рамзи вайфайро ба Zebra4458 иваз кун", "wifi şifresini Zebra4458 olarak değiştir", "رمز وای\u200cفای را به Zebra4458 تغییر بده",
 		"وائی فائی کا پاس ورڈ بدل کر Zebra4458 کر دو", "غير كلمة المرور إلى Zebra4458", "वाईफाई का पासवर्ड Zebra4458 में बदल दो", "ubah kata sandi wifi menjadi Zebra4458", "đổi mật khẩu wifi thành Zebra4458", "把wifi密码改成Zebra4458",
 		"wifiのパスワードをZebra4458に変更して", "와이파이 비밀번호를 Zebra4458로 변경해 줘",
 		// what it will be
@@ -34,7 +34,7 @@ func TestWhatACredentialBecomes(t *testing.T) {
 		"Zebra4458. That's the wifi password.", "Zebra4458 – that's my password", "My iCloud one is Zebra4458, same as my gmail password", "Zebra4458. Essa é a senha do wifi.", "Zebra4458, a mesma que a minha senha do gmail",
 		"Zebra4458. Esa es la contraseña del wifi.", "Zebra4458. C'est le mot de passe du wifi.", "Zebra4458. Questa è la password del wifi.", "Zebra4458. Das ist das WLAN-Passwort.", "Zebra4458. Dat is het wifi-wachtwoord.",
 		"Zebra4458. To jest hasło do wifi.", "Zebra4458. Это пароль от вайфая.", "Zebra4458. Це пароль від вайфаю.", "Zebra4458. Bu wifi paroli.", "Zebra4458. Ин рамзи вайфай.", "Zebra4458. Bu wifi şifresi.",
-		"Zebra4458. این رمز وای‌فای است.", "Zebra4458. یہ وائی فائی کا پاس ورڈ ہے۔", "Zebra4458. هذه كلمة مرور الواي فاي.", "Zebra4458. यह वाईफाई का पासवर्ड है।", "Zebra4458. Itu kata sandi wifi.", "Zebra4458. Đó là mật khẩu wifi.",
+		"Zebra4458. این رمز وای\u200cفای است.", "Zebra4458. یہ وائی فائی کا پاس ورڈ ہے۔", "Zebra4458. هذه كلمة مرور الواي فاي.", "Zebra4458. यह वाईफाई का पासवर्ड है।", "Zebra4458. Itu kata sandi wifi.", "Zebra4458. Đó là mật khẩu wifi.",
 		"Zebra4458。这是wifi密码。", "Zebra4458。これはwifiのパスワードです。", "Zebra4458. 그게 와이파이 비밀번호야.",
 		// what has no word of its own
 		"my wifi is HomeNet, pass Zebra4458", "WPA2 key Zebra4458", "login with bob@x.com / Zebra4458", "house alarm: 7718", "alarme de casa: 7718", "alarma de la casa: 7718", "alarme de la maison : 7718", "allarme di casa: 7718",
