@@ -93,6 +93,19 @@ func (m *Memory) Unconfirmed() bool {
 	return m.Kind == Procedural && !m.Tier.MayBeProcedural() || m.Category == Constraints && m.Tier < TierStated
 }
 
+// Standing says in a word, for whoever reads the text, why it is not the user's
+// own: it is a guess, or a limit that only a program has said ("unconfirmed"), or
+// a fact of which that is so ("noted"). Empty: the user's word.
+func (m *Memory) Standing() string {
+	switch {
+	case m.Status == Hypothesis || m.Unconfirmed():
+		return "unconfirmed"
+	case m.Tier == TierNoted:
+		return "noted"
+	}
+	return ""
+}
+
 // Binds reports whether a memory stands until a person ends it: limits and
 // instructions of the user's, and what a person has confirmed.
 func (m *Memory) Binds() bool {

@@ -2,6 +2,7 @@ package mcpserver_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -57,5 +58,31 @@ func TestFieldBug_K2_srv3953(t *testing.T) {
 	}
 	if len(seen) != all {
 		t.Errorf("page by page: %d of %d", len(seen), all)
+	}
+}
+
+// What an agent noted is told from the user's own words wherever it is read,
+// until the user says it.
+func TestANoteIsNeverTheUsersWord(t *testing.T) {
+	mem := memory(t)
+	c := connect(t, server(t, mem), nil)
+	livesInPorto(t, mem)
+	call(t, c, "remember", map[string]any{"content": "My name is Bo"})
+	for _, tt := range []struct {
+		tool string
+		args map[string]any
+	}{{"recall", nil}, {"recall", map[string]any{"query": "name Porto live"}}, {"list", nil}} {
+		said, _ := call(t, c, tt.tool, tt.args)
+		for line := range strings.SplitSeq(said, "\n") {
+			if note := strings.Contains(line, "Bo"); (note || strings.Contains(line, "Porto")) && note != strings.Contains(line, "noted") {
+				t.Errorf("%s %v: %s", tt.tool, tt.args, line)
+			}
+		}
+	}
+	if _, err := mem.Ingest(t.Context(), loci.Turn{Role: loci.RoleUser, Text: "My name is Bo", Time: now, Conversation: "d"}); err != nil {
+		t.Fatal(err)
+	}
+	if said, _ := call(t, c, "list", nil); !strings.Contains(said, "Bo") || strings.Contains(said, "noted") {
+		t.Error(said)
 	}
 }

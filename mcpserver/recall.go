@@ -36,6 +36,7 @@ type hit struct {
 	Due        string      `json:"due,omitempty"`
 	Said       string      `json:"said"`
 	Score      float64     `json:"score"`
+	standing   string      // loci.Memory.Standing
 
 	Outdated []loci.Outdated `json:"outdated,omitempty"`
 }
@@ -84,7 +85,7 @@ func hitOf(h loci.Hit) hit {
 func memoryOf(m loci.Memory) hit {
 	out := hit{
 		ID: m.ID.Short(), Type: "memory", Text: m.Text, Kind: string(m.Kind), Category: string(m.Category), Importance: string(m.Importance),
-		Status: string(m.Status), Tier: &m.Tier, Origin: string(m.Origin), Said: m.Created.UTC().Format(time.RFC3339), Scope: &m.Scope,
+		Status: string(m.Status), standing: m.Standing(), Tier: &m.Tier, Origin: string(m.Origin), Said: m.Created.UTC().Format(time.RFC3339), Scope: &m.Scope,
 	}
 	if m.Due != nil {
 		out.Due = m.Due.String()
@@ -122,12 +123,11 @@ func (h hit) line(now time.Time) string {
 		return line
 	}
 	notes := []string{h.Category, h.Importance}
-	switch loci.Status(h.Status) {
-	case loci.Hypothesis:
-		notes = append(notes, "unconfirmed")
-	case loci.Active:
-	default:
+	if status := loci.Status(h.Status); status != loci.Active && status != loci.Hypothesis {
 		notes = append(notes, h.Status)
+	}
+	if h.standing != "" {
+		notes = append(notes, h.standing)
 	}
 	if h.Due != "" {
 		notes = append(notes, "due "+h.Due)

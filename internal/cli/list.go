@@ -102,7 +102,7 @@ func (p *page) memories(all []loci.Memory) {
 			status = unless(loci.Active, m.Status)
 			kind = unless(loci.Semantic, m.Kind)
 		}
-		rows[i] = []string{m.ID.Short(), status, kind, string(m.Category), string(m.Importance), due, gist(&m)}
+		rows[i] = []string{m.ID.Short(), status, kind, string(m.Category), string(m.Importance), due, told(&m)}
 	}
 	p.table([]string{"ID", "STATUS", "KIND", "CATEGORY", "IMPORTANCE", "DUE", "TEXT"}, rows, "CATEGORY", "KIND", "IMPORTANCE")
 }

@@ -226,6 +226,15 @@ func gist(m *loci.Memory) string {
 	return printable(strings.Join(strings.Fields(text), " "))
 }
 
+// told is the gist with why it is not the user's own word, as the block says it;
+// first, since lines are cut at the end.
+func told(m *loci.Memory) string {
+	if standing := m.Standing(); standing != "" {
+		return "(" + standing + ") " + gist(m)
+	}
+	return gist(m)
+}
+
 // labels describes a memory beside its text: "constraints, critical, due 2026-10-15".
 func labels(m *loci.Memory) string {
 	parts := []string{string(m.Category), string(m.Importance)}

@@ -83,7 +83,7 @@ func (p *page) hits(hits []loci.Hit, explain bool, zone *time.Location) {
 		if h.Memory != nil {
 			row = []string{h.Memory.ID.Short(), string(h.Status), day(h.Memory.Said, zone)}
 			if text == "" {
-				text = gist(h.Memory)
+				text = told(h.Memory)
 			}
 		} else {
 			row = []string{"-", speaker(h.Turn), day(h.Turn.Time, zone)}

@@ -84,7 +84,6 @@ func items(block string) []item {
 }
 
 func TestGolden(t *testing.T) {
-	completed := func(m *loci.Memory) { m.Status, m.Completed = loci.Completed, now.Add(-time.Hour) }
 	whole := []loci.Memory{
 		memory(1, "I'm allergic to peanuts", level(loci.Critical), of(loci.Constraints)),
 		memory(2, "Finish the thesis", level(loci.High), of(loci.Goals), due(3)),
@@ -148,17 +147,29 @@ func TestMarks(t *testing.T) {
 		"overdue by 2 days":  due(-2),
 		"overdue by 40 days": due(-40),
 		"unconfirmed":        status(loci.Hypothesis),
+		"noted":              tier(loci.TierNoted),
 	} {
 		got := items(render(memory(1, "thing", change)).Text)
 		if diff := cmp.Diff([]item{{"preferences", "00000001", "thing", []string{want}}}, got); diff != "" {
 			t.Error(diff)
 		}
 	}
-	both := items(render(memory(1, "thing", due(2), status(loci.Hypothesis))).Text)
-	if diff := cmp.Diff([]string{"due in 2 days", "unconfirmed"}, both[0].Marks); diff != "" {
-		t.Error(diff)
+	for _, tt := range []struct {
+		changes []func(*loci.Memory)
+		want    []string
+	}{
+		{[]func(*loci.Memory){due(2), status(loci.Hypothesis)}, []string{"due in 2 days", "unconfirmed"}},
+		{[]func(*loci.Memory){of(loci.Constraints), tier(loci.TierNoted)}, []string{"unconfirmed"}},
+		{[]func(*loci.Memory){completed, tier(loci.TierNoted)}, []string{"completed", "noted"}},
+	} {
+		got := items(render(memory(1, "thing", tt.changes...)).Text)
+		if len(got) != 1 || !cmp.Equal(tt.want, got[0].Marks) {
+			t.Errorf("got %+v, want %q", got, tt.want)
+		}
 	}
 }
+
+func completed(m *loci.Memory) { m.Status, m.Completed = loci.Completed, now.Add(-time.Hour) }
 
 // An instant is due on the local day on which it falls.
 func TestMarksByLocalDay(t *testing.T) {

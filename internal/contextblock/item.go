@@ -28,7 +28,7 @@ const (
 // namePattern matches what escapeName writes.
 const namePattern = `(?:[0-9A-Za-z_-]|&#x[0-9A-F]{1,6};)+`
 
-const markPattern = `unconfirmed|completed|said \d{4}-\d{2}-\d{2}|due today|due tomorrow|due in \d+ days|overdue by \d+ days?`
+const markPattern = `unconfirmed|noted|completed|said \d{4}-\d{2}-\d{2}|due today|due tomorrow|due in \d+ days|overdue by \d+ days?`
 
 var (
 	itemLine = pattern(`^- \[(` + namePattern + `) (` + namePattern + `)\] (.*)$`)
@@ -57,20 +57,19 @@ func statement(m *loci.Memory) string {
 	return m.Text
 }
 
-// marks says what the text alone does not: how sure it is and how it stands to
-// today.
+// marks says what the text alone does not: how it stands to today, and whether
+// it is the user's word.
 func marks(r ranked, now time.Time) []string {
-	if r.status == loci.Completed {
-		return []string{"completed"}
-	}
 	var out []string
-	if r.Due != nil {
+	if r.status == loci.Completed {
+		out = append(out, "completed")
+	} else if r.Due != nil {
 		out = append(out, deadline(r.Due.DaysUntil(now)))
 	} else if said := r.Said.In(now.Location()); loci.Day(said) != loci.Day(now) && relative(r.Memory, said) {
 		out = append(out, "said "+loci.Day(said).String())
 	}
-	if r.status == loci.Hypothesis || r.Unconfirmed() {
-		out = append(out, "unconfirmed")
+	if standing := r.Standing(); standing != "" {
+		out = append(out, standing)
 	}
 	return out
 }
