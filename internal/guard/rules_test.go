@@ -47,6 +47,11 @@ func TestRuleFiles(t *testing.T) {
 			}
 		}
 	}
+	for i, c := range proseWords().credentials {
+		if wordKinds[c.class] == "" {
+			t.Errorf("%q stands in a list %q that nothing reads", proseWords().words[i].text, c.class)
+		}
+	}
 	for lang, states := range proseWords().state {
 		for _, end := range slices.Concat(slices.Collect(maps.Values(states.ends))...) {
 			if len(end) < 2 {

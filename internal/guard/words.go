@@ -2,8 +2,6 @@ package guard
 
 import (
 	_ "embed"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -38,7 +36,12 @@ func (c wordClass) ordinary() bool { return c == classWeak || c.opens() }
 // opens reports whether the words of a class are about what a code opens.
 func (c wordClass) opens() bool { return c == classLock || c == classKeypad || c == classUnlock }
 
-//go:embed rules/words.toml
+// words.txt is made of words.toml: a line for each list, its language and name
+// before its words, folded. A hook, a new process each time, read and folded the
+// source for longer than it looked at the message.
+//
+//go:generate go test -run TestWordsAreCompiled -update
+//go:embed rules/words.txt
 var wordsFile string
 
 // credentialWord is what a listed word stands for, by phrase.rule.
@@ -82,45 +85,44 @@ type wordLists struct {
 }
 
 var proseWords = sync.OnceValue(func() *wordLists {
-	var file map[string]map[string][]string
-	mustDecode(wordsFile, &file)
 	w := &wordLists{linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet), future: make(map[string][]string)}
 	sets := map[string]*wordSet{
 		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "are": &w.are, "no": &w.no, "from": &w.from, "then": &w.then, "set": &w.set, "into": &w.into, "that": &w.that, "same": &w.same, "net": &w.net, "digit": &w.digit,
 		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open, "loan": &w.loan,
 	}
 	seen := make(map[[2]string]int) // where a class and word are in credentials
-	for _, lang := range slices.Sorted(maps.Keys(file)) {
+	for line := range strings.Lines(wordsFile) {
+		lang, line, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		list, words, _ := strings.Cut(line, "\t")
 		for list, byLang := range map[string]map[string]*wordSet{"state": w.state, "bare": w.bare, "says": w.says} {
-			byLang[lang] = new(wordSet)
+			if byLang[lang] == nil {
+				byLang[lang] = new(wordSet)
+			}
 			sets[list] = byLang[lang]
 		}
-		for list, words := range file[lang] {
-			for _, word := range words {
-				folded := foldString(word)
-				at, known := seen[[2]string{list, folded}]
-				switch {
-				case list == "link":
-					w.links.add(folded)
-					w.linkLangs[folded] = append(w.linkLangs[folded], lang)
-				case list == "future":
-					first, rest, _ := strings.Cut(folded, " ")
-					w.future[first] = append(w.future[first], strings.TrimRight(" "+rest, " "))
-				case list == "other":
-					w.other.add(strings.TrimSuffix(folded, "*") + "*")
-				case sets[list] != nil:
-					sets[list].add(folded)
-				case known:
-					w.credentials[at].langs = append(w.credentials[at].langs, lang)
-				default:
-					seen[[2]string{list, folded}] = len(w.credentials)
-					class := wordClass(list)
-					if !class.opens() {
-						w.names.add(strings.TrimSuffix(folded, "*"))
-					}
-					w.words = append(w.words, newPhrase(folded, len(w.credentials), 0))
-					w.credentials = append(w.credentials, credentialWord{class, []string{lang}})
+		for word := range strings.SplitSeq(words, "\t") {
+			at, known := seen[[2]string{list, word}]
+			switch {
+			case list == "link":
+				w.links.add(word)
+				w.linkLangs[word] = append(w.linkLangs[word], lang)
+			case list == "future":
+				first, rest, _ := strings.Cut(word, " ")
+				w.future[first] = append(w.future[first], strings.TrimRight(" "+rest, " "))
+			case list == "other":
+				w.other.add(strings.TrimSuffix(word, "*") + "*")
+			case sets[list] != nil:
+				sets[list].add(word)
+			case known:
+				w.credentials[at].langs = append(w.credentials[at].langs, lang)
+			default:
+				seen[[2]string{list, word}] = len(w.credentials)
+				class := wordClass(list)
+				if !class.opens() {
+					w.names.add(strings.TrimSuffix(word, "*"))
 				}
+				w.words = append(w.words, newPhrase(word, len(w.credentials), 0))
+				w.credentials = append(w.credentials, credentialWord{class, []string{lang}})
 			}
 		}
 	}
