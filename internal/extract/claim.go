@@ -48,7 +48,7 @@ func (m *matcher) claims() []claim {
 
 // said reports whether the author says what the clauses say, and plainly.
 func (m *matcher) said(clauses []clause, tokens []token) bool {
-	return !slices.ContainsFunc(clauses, func(c clause) bool { return !c.told() }) &&
+	return !slices.ContainsFunc(clauses, func(c clause) bool { return !c.told() || c.relayed }) &&
 		!slices.ContainsFunc(tokens, func(t token) bool { return t.masked })
 }
 

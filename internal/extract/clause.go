@@ -17,6 +17,7 @@ type clause struct {
 	task     bool // an order to the assistant
 	work     bool // a remark about the work at hand
 	denied   bool // the author says that it is not so
+	relayed  bool // somebody else said it of the author
 }
 
 // told reports whether the author says plainly of a clause that it is so.

@@ -36,8 +36,13 @@ func (b *builder) holds(x *match) bool {
 	if !f.allows(whenNegated) && b.negated(x) || b.subordinate(x) {
 		return false
 	}
-	x.void = f.Op != loci.OpAssert && !b.ordered(x) && !b.stated(x)
+	x.void = f.Op != loci.OpAssert && !b.ordered(x) && !b.stated(x) || f.Kind == loci.Procedural && b.relayed(x)
 	return b.filled(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
+}
+
+// relayed reports whether somebody else said what a match says.
+func (b *builder) relayed(x *match) bool {
+	return slices.ContainsFunc(b.clauses[x.clauses.from:x.clauses.to], func(c clause) bool { return c.relayed })
 }
 
 // sole reports whether a match makes up its sentence and the turn asks for

@@ -247,6 +247,9 @@ func (m *matcher) maskPhrases() (override bool) {
 			m.maskTokens(c.from, len(m.tokens), skipRole)
 			return false
 		}
+		if m.maskAttributed(i) {
+			continue
+		}
 		if m.handsOver(i) {
 			return false
 		}
