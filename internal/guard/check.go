@@ -42,7 +42,7 @@ func (g *Guard) Check(c loci.Candidate) Verdict {
 		return v
 	}
 	for _, f := range texts {
-		for _, found := range instructions(f.text) {
+		for _, found := range instructions(f.text, c.Origin != loci.UserStated) {
 			found.Field = f.name
 			v.raise(byOrigin(found, c, f.text), found)
 		}

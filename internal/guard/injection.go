@@ -29,6 +29,9 @@ type injectionRule struct {
 	// User says that the user's own turn may not say this either, unless it is
 	// about the user's own words (a word of Mine in between) or quoted.
 	User bool
+	// Note says that it is an order only in what a program notes: a turn may
+	// speak so, and so may the user.
+	Note bool
 	// Whose narrows User: one of these must stand near.
 	Whose []string
 	Mine  []string
@@ -99,12 +102,13 @@ func expand(words []string, meanings map[string][]string) []string {
 // Orders reports whether a turn, as far as the extraction would read it, orders
 // an agent about.
 func (g *Guard) Orders(text string) bool {
-	return len(instructions(text[:min(len(text), loci.MaxExtract)])) > 0
+	return len(instructions(text[:min(len(text), loci.MaxExtract)], false)) > 0
 }
 
 // instructions finds text that orders an agent about, in the text itself and in
 // its disguises. It says what the text is like, not whether it may be stored.
-func instructions(text string) []loci.Finding {
+// note says that a program noted it.
+func instructions(text string, note bool) []loci.Finding {
 	base := newView(text, nil)
 	views := []*view{base}
 	if j := base.joined(); j != nil {
@@ -122,7 +126,8 @@ func instructions(text string) []loci.Finding {
 	seen := make(map[string]bool)
 	for _, v := range views {
 		for _, m := range match(v) {
-			if kind := injections().Rules[m.rule].Kind; !seen[kind] {
+			rule := &injections().Rules[m.rule]
+			if kind := rule.Kind; !seen[kind] && (note || !rule.Note) {
 				seen[kind] = true
 				at := v.source(m.at.start, m.at.end)
 				out = append(out, loci.Finding{Class: loci.ClassInjection, Kind: kind, Start: at.start, End: at.end})
