@@ -6,7 +6,7 @@ import "strings"
 func (m *matcher) describe() {
 	for i := range m.clauses {
 		c := &m.clauses[i]
-		c.hedged = m.has("hedge", c.from, c.to)
+		c.hedged = m.has("hedge", c.from, c.to) || m.afterHedge(i)
 		c.work = m.has("work", c.from, c.to)
 		c.task = m.begins("task", c.first)
 	}
@@ -16,6 +16,12 @@ func (m *matcher) describe() {
 	}
 	m.deny()
 	m.others()
+}
+
+// afterHedge reports whether the clause before is nothing but a hedge: "it
+// seems, | I'm coeliac".
+func (m *matcher) afterHedge(i int) bool {
+	return i > 0 && m.clauses[i-1].sentence == m.clauses[i].sentence && m.is("hedge", &m.clauses[i-1])
 }
 
 // questions marks the clauses of a sentence that ask. Without a question word

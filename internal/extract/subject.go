@@ -4,7 +4,7 @@ import "strings"
 
 // others marks the clauses about somebody else: those that begin with them, and
 // those behind one about a person that do not say whom they are about: "my son is
-// six, | loves football". Where a language leaves the subject out, that goes for
+// six, | loves football", "her name is Ana, | born in May". Where a language leaves the subject out, that goes for
 // the sentences behind it as well.
 func (m *matcher) others() {
 	sentence, person := -1, false
@@ -13,12 +13,15 @@ func (m *matcher) others() {
 		person = person && (m.pack.drops || c.sentence == sentence)
 		sentence = c.sentence
 		end, other := m.classHere("other", c.first)
+		somebody := m.begins("somebody", c.first) || m.begins("somebody", c.from) // "è nata": è is no "and"
 		switch {
+		case somebody:
+			other, person = true, true
 		case other: // one that sets a time, "once the kids are asleep", leads to anybody
 			person = (person || m.person(c.first, end)) && !m.concludes("setting", c)
 		case m.aboutKnown(c):
 			other, person = true, true
-		case m.topic(c):
+		case m.topic(c), c.task && m.person(c.first, c.to): // "a letter for my brother, | is a plumber"
 			person = true
 		case m.has("self", c.from, c.to): // it may lead in: 私は
 			person = false

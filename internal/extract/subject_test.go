@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/locimem/loci"
 )
 
@@ -53,5 +55,36 @@ func TestRelativesClauses(t *testing.T) {
 				t.Errorf("the speaker's are %q, want %q", got, tt.own)
 			}
 		})
+	}
+}
+
+// Whom a pronoun, a name given or a task is about, what follows without a
+// subject of its own is about too.
+func TestWhatFollowsIsAboutTheSame(t *testing.T) {
+	e := newEngine(t)
+	for turn, want := range map[string]string{
+		"ru её зовут Роза, родилась 3 июля":                                             "",
+		"uk її звати Роза, народилася 3 липня":                                          "",
+		"it si chiama Rosa, è nata il 3 luglio":                                         "",
+		"es escribe una carta para mi hermano, es fontanero en Cádiz":                   "",
+		"it scrivi una lettera per mio fratello, abita a Bari ed è allergico alle noci": "",
+		"en she's nice but I live in Hull":                                              "profile preferences+ home_city: I live in Hull",
+		"ru она врач, живу в Туле":                                                      "profile preferences+ home_city: живу в Туле",
+		"pl ona jest lekarką, mieszkam w Łodzi":                                         "profile preferences+ home_city: mieszkam w Łodzi",
+		"ru кажется, у меня целиакия":                                                   "semantic constraints+ condition:целиак hedged: у меня целиакия",
+		"uk здається, у мене целіакія":                                                  "semantic constraints+ condition:целіак hedged: у мене целіакія",
+		"fr je bois pas mais mes parents si":                                            "semantic constraints-: je bois pas",
+		"en we never eat before eight":                                                  "",
+		"de mein Auto ist am Donnerstag durch den TÜV gefallen":                         "",
+		"fr avant je bossais une heure le matin":                                        "",
+		"it nel weekend sono stata dai miei a Lucca":                                    "",
+	} {
+		var got string
+		for _, c := range candidates(e, turn) {
+			got += line(c)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", turn, diff)
+		}
 	}
 }

@@ -102,7 +102,7 @@ func (b *builder) trimmed(x *match, words span) int {
 	if last := x.clauses.to; last < len(b.clauses) && b.clauses[last-1].ends == "" {
 		cut++ // a joining word began the next clause
 	}
-	for to > from && (!b.tokens[to-1].spoken() && !closes(&b.tokens[to-1]) || b.tokens[to-1].masked || to < cut && b.glue(to-1)) {
+	for to > from && (!b.tokens[to-1].spoken() && !closes(&b.tokens[to-1]) || b.tokens[to-1].masked || to < cut && b.glue(to-1) && !b.negation(x, to-1)) {
 		to--
 	}
 	if x.fact.Trim && to < words.to && b.tokens[to].masked { // "my brother Tom | says" what is masked
@@ -114,6 +114,10 @@ func (b *builder) trimmed(x *match, words span) int {
 	}
 	return to
 }
+
+// negation reports whether a token is the negation that a frame asks for: "je bois
+// pas | mais".
+func (b *builder) negation(x *match, i int) bool { return x.spells(i) && b.begins("not", i) }
 
 func opens(t *token) bool  { return strings.ContainsAny(t.norm, "$€£#+-@<") }
 func closes(t *token) bool { return strings.ContainsAny(t.norm, "%€£$₽₸+#>") }
