@@ -16,6 +16,7 @@ import (
 	"errors"
 	"log/slog"
 	"regexp"
+	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -164,12 +165,14 @@ func (s *Server) failure(err error) error {
 }
 
 // toolCommand is a command in a hint that is a tool too.
-var toolCommand = regexp.MustCompile("`loci (remember|recall|forget|list|history|complete)(?: [A-Z]+)?`")
+var toolCommand = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("`loci (remember|recall|forget|list|history|complete)(?: [A-Z]+)?`")
+})
 
 // explained is an error with what to do about it, with the means of a model.
 func explained(err error) string {
 	if hint := loci.HintOf(err); hint != "" {
-		return err.Error() + " (" + toolCommand.ReplaceAllString(hint, "`$1`") + ")"
+		return err.Error() + " (" + toolCommand().ReplaceAllString(hint, "`$1`") + ")"
 	}
 	return err.Error()
 }

@@ -44,7 +44,8 @@ func (s *Service) ContextBlock(ctx context.Context, r loci.BlockRequest) (loci.B
 // importance down, until there are enough that nothing of a lower one could
 // get in.
 func (s *Service) blockFacts(ctx context.Context, p loci.Principal) ([]loci.Memory, error) {
-	pick := picker{s: s, ctx: ctx, p: p, seen: map[loci.ID]bool{}}
+	room := blockFresh + blockDue + blockRelevant // for what a new store is asked: to move memories costs more
+	pick := picker{s: s, ctx: ctx, p: p, seen: map[loci.ID]bool{}, found: make([]loci.Memory, 0, room)}
 	if err := pick.read(loci.MemoryQuery{Kinds: []loci.Kind{loci.Procedural}, Order: loci.NewestFirst, Limit: blockProcs}); err != nil {
 		return nil, err
 	}

@@ -103,26 +103,18 @@ func (r *rows) block() (block, error) {
 	return block{loci.Doc(r.int()), r.blob()}, nil
 }
 
-// postingsOf reads the postings of a term. Their number is counted before they are
-// decoded, because a slice that grows costs more than both.
+// postingsOf reads the postings of a term. They are counted before, because a
+// slice that grows costs more than both.
 func (c *conn) postingsOf(l list) ([]loci.Posting, error) {
-	r := c.query("SELECT first, docs FROM postings WHERE scope = ? AND kind = ? AND term = ? ORDER BY first",
-		l.scope, int(l.kind), l.term)
-	var blocks []block
-	var data []byte
-	n := 0
-	for r.next() {
-		b := block{loci.Doc(r.int()), r.raw()}
-		n += b.count()
-		data = append(data, b.data...)
-		b.data = data[len(data)-len(b.data):]
-		blocks = append(blocks, b)
+	n, _, err := c.size(l, -1)
+	if err != nil || n == 0 {
+		return nil, err
 	}
 	out := make([]loci.Posting, 0, n)
-	for _, b := range blocks {
-		if out, r.err = b.decode(out); r.err != nil {
-			break
-		}
+	r := c.query("SELECT first, docs FROM postings WHERE scope = ? AND kind = ? AND term = ? ORDER BY first",
+		l.scope, int(l.kind), l.term)
+	for r.next() {
+		out, r.err = block{loci.Doc(r.int()), r.raw()}.decode(out)
 	}
 	return out, r.close()
 }
@@ -262,7 +254,7 @@ func (c *conn) rarest(scopes []int64, q loci.PostingsQuery) (keep map[int]bool, 
 	return keep, nil
 }
 
-// size counts the postings of the first blocks of a list.
+// size counts the postings of the first blocks of a list, of all if most is -1.
 func (c *conn) size(l list, most int) (postings, blocks int, err error) {
 	r := c.query(`SELECT coalesce(sum(size), 0), count(*) FROM
 		(SELECT size FROM postings WHERE scope = ? AND kind = ? AND term = ? LIMIT ?)`, l.scope, int(l.kind), l.term, most)

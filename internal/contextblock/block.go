@@ -63,6 +63,9 @@ func Render(in Input) loci.BlockResult {
 // condensed returns the facts with profiles in the words that they get a line
 // with.
 func condensed(in Input) []loci.Memory {
+	if !slices.ContainsFunc(in.Facts, func(m loci.Memory) bool { return m.Compacted() }) {
+		return in.Facts
+	}
 	facts := slices.Clone(in.Facts)
 	for i := range facts {
 		if facts[i].Compacted() {

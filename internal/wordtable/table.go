@@ -11,10 +11,24 @@ import (
 )
 
 // Table is a file that [Write] has made.
-type Table struct{ lines []string }
+type Table struct {
+	file string
+	ends []uint32 // of its lines
+}
 
 // New returns the table of a file; an empty one holds nothing.
-func New(file string) Table { return Table{strings.Split(file, "\n")} }
+func New(file string) Table {
+	t := Table{file, make([]uint32, 0, strings.Count(file, "\n")+1)}
+	for from := 0; from <= len(file); {
+		n := strings.IndexByte(file[from:], '\n')
+		if n < 0 {
+			n = len(file) - from
+		}
+		t.ends = append(t.ends, uint32(from+n))
+		from += n + 1
+	}
+	return t
+}
 
 // Of yields what the table holds of a word, in the order in which it was written.
 func (t Table) Of(word string) iter.Seq[string] {
@@ -34,10 +48,14 @@ func (t Table) First(word string) (value string, found bool) {
 
 // line returns where a word would stand.
 func (t Table) line(word string) string {
-	if len(t.lines) == 0 {
+	if len(t.ends) == 0 {
 		return ""
 	}
-	return t.lines[place(word, len(t.lines))]
+	i, from := place(word, len(t.ends)), uint32(0)
+	if i > 0 {
+		from = t.ends[i-1] + 1
+	}
+	return t.file[from:t.ends[i]]
 }
 
 // next returns the next value of a word in a line, and what stands behind it.
