@@ -67,11 +67,18 @@ func (f field) check() []loci.Finding {
 	if f.name == "key" { // compared byte for byte
 		found = append(found, inField(f.name, hiddenInName(f.text))...)
 	}
+	if at := strings.Index(f.text, lost); at >= 0 {
+		found = append(found, loci.Finding{Class: loci.ClassEncoding, Kind: "encoding:lost", Field: f.name, Start: at, End: at + len(lost)})
+	}
 	if f.under == "" || len(f.text) > f.limit || slices.ContainsFunc(found, private) {
 		return found
 	}
 	return append(found, f.announced()...)
 }
+
+// lost stands where a letter was that could not be decoded. A turn is kept with
+// it, as what else it says may be found; a record would be of no such word.
+const lost = "\uFFFD"
 
 func private(f loci.Finding) bool {
 	return f.Class == loci.ClassSecret || f.Class == loci.ClassIdentity

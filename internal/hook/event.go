@@ -36,6 +36,7 @@ type event struct {
 // read understands an event. The host is the one that is named, else the one
 // that its traces show.
 func read(data []byte, named string, getenv func(string) string) (event, error) {
+	data = bytes.TrimPrefix(data, []byte("\uFEFF")) // as programs on Windows begin their output
 	var fields map[string]any
 	in := json.NewDecoder(bytes.NewReader(data))
 	in.UseNumber() // an id of many digits stays as it is
@@ -64,6 +65,10 @@ func read(data []byte, named string, getenv func(string) string) (event, error) 
 	}
 	if e.prompt == "" && e.kind == prompt && !hasText(fields, "prompt") || e.prompt != "" && e.kind == other {
 		e.unread = loci.Errorf(loci.Invalid, "an event of %s was not understood; what was said in it is not kept", h.Name).WithHint("this version of %s may be newer than loci", h.Name)
+	}
+	if said := e.prompt + e.reply; !utf8.Valid(data) && strings.ContainsRune(said, utf8.RuneError) {
+		e.prompt, e.reply = "", "" // in which code page it was is a guess, and a wrong one is another name
+		e.unread = loci.Errorf(loci.Invalid, "an event of %s is not in UTF-8; what was said in it is not kept", h.Name).WithHint("have the host, or the terminal it runs in, write UTF-8")
 	}
 	e.aside = get("subagent") != "" || slices.Contains(h.Aside, e.platform) ||
 		e.kind == prompt && (!byPerson(get("source")) || h.writes(e.prompt))

@@ -44,6 +44,30 @@ func TestNoPromptIsLostSilently(t *testing.T) {
 	w.send(strings.Replace(claudePrompt, "MESSAGE", "", 1))
 }
 
+// A byte order mark is no part of an event, and bytes of another code page are
+// no words.
+func TestEventsInOtherEncodings(t *testing.T) {
+	w := newWorld(t)
+	w.send("\uFEFF" + strings.Replace(claudePrompt, "MESSAGE", "I live in Porto", 1))
+	if got := w.memories(); got != "I live in Porto" {
+		t.Error(got)
+	}
+	for name, said := range map[string]string{"Latin-1": "My name is Zo\xeb", "CP1251": "\xcc\xe5\xed\xff \xe7\xee\xe2\xf3\xf2"} {
+		w := newWorld(t)
+		if _, err := w.try(strings.Replace(claudePrompt, "MESSAGE", said, 1)); loci.CodeOf(err) != loci.Invalid || !strings.Contains(err.Error(), "UTF-8") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got := w.memories(); got != "" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	w = newWorld(t) // what the host itself has lost
+	w.send(strings.Replace(claudePrompt, "MESSAGE", "I live in Orl\uFFFDans. I work at Fabrikam.", 1))
+	if got := w.memories(); !strings.Contains(got, "Fabrikam") || strings.Contains(got, "Orl") {
+		t.Error(got)
+	}
+}
+
 // Odd ids lose nothing, and one id for two messages loses neither.
 func TestOddIDs(t *testing.T) {
 	event := func(session, id, said string) string {
