@@ -213,3 +213,13 @@ func TestFieldBug_A26_agentcrew_28(t *testing.T) {
 		}
 	}
 }
+
+// A move replaces where somebody lives, not with whom.
+func TestAMoveLeavesTheFamily(t *testing.T) {
+	b := open(t)
+	b.say("I live in Leeds with my husband Tom and our two kids.")
+	b.say("We moved to York.")
+	if diff := cmp.Diff([]string{"We moved to York", "my husband Tom", "our two kids"}, b.valid(), unordered); diff != "" {
+		t.Error(diff)
+	}
+}

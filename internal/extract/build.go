@@ -164,11 +164,12 @@ func (b *builder) try(f *frame, where span) {
 		if !ok || b.end == x.from() { // an empty match
 			return
 		}
+		b.endBeside(&x)
 		x.clauses = b.touched(x.spans)
 		held := b.holds(&x)
 		if held {
 			found := x
-			b.found = append(b.found, &found)
+			b.found = append(append(b.found, &found), b.household(&found)...)
 		} else {
 			b.refused = true
 		}

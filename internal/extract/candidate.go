@@ -125,8 +125,7 @@ func (b *builder) captured(c capture) string {
 	return text.Normalize(unquote.Replace(s))
 }
 
-// alone takes from what fills a profile's slot the time that leads in, and who
-// else is there: "先週 | 大阪", "Milano | con Marco".
+// alone takes from what fills a profile's slot the time that leads in: "先週 | 大阪".
 func (b *builder) alone(c capture) capture {
 	if s, ok := b.dates.around(b.tokens[c.from].start); ok {
 		from := c.from
@@ -136,9 +135,6 @@ func (b *builder) alone(c capture) capture {
 		if from < c.to && (from > c.from+1 || !b.tokens[c.from].upper) { // May Smith is no month
 			c.from = from
 		}
-	}
-	if beside, ok := b.classIn("alongside", c.from+1, c.to); ok {
-		c.to = beside.from
 	}
 	return c
 }

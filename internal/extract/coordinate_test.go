@@ -10,7 +10,7 @@ func TestCoordinated(t *testing.T) {
 	e := newEngine(t)
 	for turn, want := range map[string][]string{
 		"I'm allergic to peanuts and live in Leeds.":             {"I'm allergic to peanuts", "live in Leeds"},
-		"I'm 34, work as a nurse and live in Leeds with my wife": {"I'm 34", "work as a nurse", "live in Leeds with my wife"},
+		"I'm 34, work as a nurse and live in Leeds with my wife": {"I'm 34", "work as a nurse", "live in Leeds", "with my wife"},
 		"I love hiking and hate running":                         {"I love hiking", "hate running"},
 		"I have a dog and am allergic to cats":                   {"I have a dog", "am allergic to cats"},
 		"I'd love to work at Google and live in Zurich":          nil,

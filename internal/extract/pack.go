@@ -27,6 +27,7 @@ type pack struct {
 	classes    map[string]*class
 	index      *index
 	frames     []frame
+	household  *fact   // what is found beside a profile's slot, without a frame
 	calls      []int32 // the frames, by the feature that calls for them
 	callsFrom  []int32 // where those of each feature begin
 }
@@ -97,6 +98,11 @@ func readPack(lang string) (*pack, error) {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}
 	p.lang = lang
+	at := slices.IndexFunc(facts, func(f *fact) bool { return f.Name == "household" })
+	if at < 0 {
+		return nil, fmt.Errorf("pack %s: no such fact as household", lang)
+	}
+	p.household = facts[at]
 	return p, nil
 }
 

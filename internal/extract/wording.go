@@ -81,6 +81,9 @@ func (b *builder) share(kept []*match, i int, words span) span {
 		switch {
 		case o.from() < x.from():
 			words.from = max(words.from, x.from())
+			if x.fact.Trim && o.settles() && len(o.caps) > 0 && o.to() > x.to() { // "mit meiner Frau Ana | in Köln"
+				words.to = min(words.to, max(x.to(), b.familyTo(x.to(), o.caps[len(o.caps)-1].from)))
+			}
 		case o.from() > x.from():
 			words.to = min(words.to, max(o.from(), x.to()))
 		case len(o.caps) > 0 && len(x.caps) > 0:
