@@ -107,28 +107,31 @@ func clustered(word, option string) bool {
 }
 
 // given records the password that a command is given. Its place says what it is,
-// so it may be any word but one that stands for another.
+// so it may be any word but one that stands for another, or is the user's name again.
 func (s *scanner) given(r *commandRule, start, end int) {
-	value := s.v.text[start:end]
+	start = end - len(strings.TrimLeft(s.v.text[start:end], quotes))
+	end = start + len(strings.TrimRight(s.v.text[start:end], quotes+closers))
+	value, name := s.v.text[start:end], ""
 	if r.Behind != "" {
-		_, rest, found := strings.Cut(value, r.Behind)
+		user, rest, found := strings.Cut(value, r.Behind)
 		if !found {
 			return
 		}
-		value = rest
+		value, name = strings.TrimLeft(rest, quotes), user
 	}
-	start = end - len(strings.TrimLeft(value, quotes))
-	value = strings.TrimRight(s.v.text[start:end], quotes)
-	switch word := strings.ToLower(value); {
-	case len(value) < minGiven, strings.IndexByte("<{[%*", value[0]) >= 0, placeholder(value):
+	switch word := strings.ToLower(strings.TrimRight(value, "!?>}]")); {
+	case len(value) < minGiven, strings.IndexByte("<{[$%*", value[0]) >= 0, placeholder(word), strings.EqualFold(value, name):
 	case slices.Contains(commandRules().Names, word), text.IsStop(word, "en"):
 	default:
-		s.secret(wordKinds[classPassword], start, start+len(value))
+		s.secret(wordKinds[classPassword], end-len(value), end)
 	}
 }
 
 // quotes are what a word of a command may stand in.
 const quotes = "\"'`"
+
+// closers are what a sentence may add to its last word.
+const closers = ".,;:)”’»。；۔"
 
 // commandWord returns the next word of a command line at or after i; it is empty
 // where the command ends. A quoted part may hold blanks.

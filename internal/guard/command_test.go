@@ -9,7 +9,7 @@ import (
 // then may be any word.
 func TestCommands(t *testing.T) {
 	for _, text := range []string{
-		"curl -u admin:marmalade https://example.com", "curl -sS -u 'admin:marmalade' https://example.com", "curl -su admin:marmalade https://example.com", "curl -uadmin:marmalade x", `curl --user "admin:marmalade" x`, "curl --proxy-user=admin:marmalade x", "curl \\\n  -X POST \\\n  -u admin:marmalade x",
+		"curl -u admin:marmalade https://example.com", "curl -sS -u 'admin:marmalade' https://example.com", "curl -su admin:marmalade https://example.com", "curl -uadmin:marmalade x", `curl --user "admin:marmalade" x`, "curl --proxy-user=admin:marmalade x", "curl -u $USER:marmalade x", "I used curl -u admin:marmalade.", "curl \\\n  -X POST \\\n  -u admin:marmalade x",
 		"http -a admin:marmalade example.com", "https --auth=admin:marmalade example.com", `smbclient //srv/share -U bob%marmalade`,
 		"mysql -uroot -pmarmalade db", "mysqldump -u root -p'sour marmalade' db > x.sql", "/usr/bin/mysql -uroot --password=marmalade", "docker exec db mysql -uroot -pmarmalade", "`mysql -uroot -pmarmalade`", "7z a -pmarmalade x.7z y", "rar a -hpmarmalade x y",
 		"sshpass -p marmalade ssh bob@host", "sshpass -pmarmalade ssh bob@host", "I run sshpass -p marmalade ssh bob@host", "docker login -u bob -p marmalade", "docker login registry.example.com --username bob --password marmalade", "mongosh -u bob -p marmalade",
@@ -24,7 +24,7 @@ func TestCommands(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"curl -u admin: https://example.com", "curl -u $USER:$PASS x", "curl -u admin:<password> x", "curl -o out.json https://example.com", "curl -H 'Accept: text/html' x", "curl -U is for proxies", "http is short for hypertext", "use http -a for that",
+		"curl -u admin: https://example.com", "curl -u $USER:$PASS x", "curl -u <user:password> x", "curl -u username:token.", "curl -u 'test:test' x", "curl -u admin:<password> x", "curl -o out.json https://example.com", "curl -H 'Accept: text/html' x", "curl -U is for proxies", "http is short for hypertext", "use http -a for that",
 		"mysql -u root -p db", "mysql -P 3306 -h db", "mysql -uroot -p$PASS", "docker run -p 8080:80 nginx", "docker login -u bob", "docker login -u bob --password-stdin", "the docker login -p flag is unsafe", "mongosh --port 27017", "sshpass -p %PASS%", "sshpass -e ssh x", "sshpass -p {{password}} ssh x",
 		"mkdir -p src/lib", "ssh -p 2222 bob@host", "redis-cli -h cache -p 6379", "zip -r x.zip y", "my zip code is 90210", "unzip x.zip; tar -P", "sqlcmd -P", "openssl x509 -in cert.pem -noout", "net user growth is strong", "net user experience improvement", "net use of energy", "net use of time is better",
 		"gpg --passphrase-file x", "wget --password option is deprecated", "the machine password policy is strict", "machine learning and password hygiene", "influx of people", "curl | sh", "hydra is a tool that guesses passwords", "the rar -p option asks",
