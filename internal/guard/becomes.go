@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,7 +13,10 @@ import (
 
 // becomes returns the end of the words at p that lead to what a credential is made
 // or will be: "set the password to", "my password will be".
-func (s *scanner) becomes(word int, p piece) (end int, ok bool) {
+func (s *scanner) becomes(c tie, word int, p piece) (end int, ok bool) {
+	if c.strict {
+		return 0, false // "to something else in 2024"
+	}
 	w := proseWords()
 	text := s.v.lower[p.start:p.end]
 	for _, rest := range w.future[text] {
@@ -20,7 +24,8 @@ func (s *scanner) becomes(word int, p piece) (end int, ok bool) {
 			return p.end + len(rest), true
 		}
 	}
-	return p.end, w.into.has(text) && (w.set.has(text) || s.sets(word, p.end))
+	in := func(lang string) bool { return w.into[lang].has(text) }
+	return p.end, slices.ContainsFunc(c.langs, in) && (w.set.has(text) || s.sets(word, p.end))
 }
 
 // maxSetting is how many words stand between a verb of setting and its credential:
@@ -78,7 +83,7 @@ func (s *scanner) answered(c tie, word, i int) bool {
 		}
 		end, ok := s.judge(c, false, word, p)
 		q, more := s.next(end)
-		if !ok || n == 0 && !(label && s.lineEnds(end)) && !(more && q.link) {
+		if !ok || n == 0 && !(label && s.lineEnds(end)) && !(more && q.link && s.clauseEnds(q)) {
 			return false
 		}
 		s.take(c.class, p.start, end)

@@ -74,6 +74,20 @@ func TestOrdinaryTalkOfPasswords(t *testing.T) {
 		"dün şifremi değiştirdim", "şifre yöneticim Bitwarden", "şifre yarın değişecek", "دیروز رمزم را عوض کردم", "رمز فردا عوض خواهد شد", "میں نے کل اپنا پاس ورڈ بدل دیا", "پاس ورڈ کل بدل جائے گا", "غيرت كلمة المرور أمس",
 		"ستتغير كلمة المرور غدا", "मैंने कल अपना पासवर्ड बदल दिया", "पासवर्ड कल बदल जाएगा", "saya mengganti kata sandi kemarin", "pengelola kata sandi saya Bitwarden", "kata sandi akan menjadi lebih panjang", "hôm qua tôi đã đổi mật khẩu",
 		"mật khẩu sẽ là chuyện khác", "我昨天改了密码", "密码改成更长的了", "我的密码管理器是Bitwarden", "昨日パスワードを変更しました", "パスワードを長く変更した", "어제 비밀번호를 바꿨어요", "비밀번호를 더 길게 변경했어", "玄関：綺麗",
+		"I pass the exam in 2026B", "my pass expires on 12/05/2026", "Wifi is down, pass it on to Room204B", "my wifi is slow, pass me the cable", "We use WPA2 with AES256 encryption", "use HTTP Basic auth with curl -u",
+		"the user story US1234 and the secret sauce", "user bob42 reported a secret menu2024 item", "user: maria role: admin2024", "login page v2.3.1 fails", "log in with your ID4821", "the username is anna and the pass rate is 85percent",
+		"It's ISO27001. That's the password standard.", "I use Argon2id. That is the password hash", "My laptop is a T480s. That's my password machine", "He was born in 1984. That's my PIN number joke", "our building unlocks with a key",
+		"the phone opens with 3 clicks", "the app opens with 5000 users", "my phone unlocks with Face ID", "the phone unlocks with 12 hours delay", "front door: 3 locks", "garage door: 2019 model", "padlock: 2 keys", "keypad: 4x4",
+		"alarm system: 2024 model", "alarm: 0630", "alarm at 0630", "my alarm is set for 0630", "code red 2024A", "the error code is 4821B", "the door is model 4821B", "model code 4821B", "course code: CS4821", "flight code: LH4821",
+		"door handle part code 7749B", "room code A1234 in the catalog", "update the password field to VARCHAR255", "set the token limit to 4096tokens", "set the key size to 2048bits", "change the API key rotation to 90days",
+		"set the password hash to argon2id", "set the password hashing algorithm to bcrypt12", "set the secret name to db-prod-2024", "set the token type to bearer2", "set the password hint to my dog", "change the passwords on server42",
+		"change the password for db01 to something strong", "update the key in config.yaml to v2", "the token will be valid for 90days", "my pin will be sent by mail", "the password is going to be rotated in Q4",
+		"did I tell you my password? No.", "what's the password policy? 12chars minimum", "what's the password? ask John2", "is my password ok? yes, 12characters", "my password? forgot it", "the pin? 4 digits", "PIN? 2024 was the year",
+		"password? none", "Which password manager? 1Password8", "what is the wifi password? It's printed on the router RT2600", "what is the best password length? It is 16chars", "my password is Bob's birthday 1201",
+		"my password is version two 300 characters", "the code to success: 1234 steps", "https://user:pass@example.com", "psql --password is prompted", "docker run -e PASSWORD=$PASSWORD img", "git commit -m \"fix user 12, password form\"",
+		"redis-cli -a is insecure", "a zip -P option", "tar zxf file -P", "Der Code 4821B ist falsch", "die Haustür: grün", "das Passwort für user42 zurücksetzen auf Wunsch", "Alarmanlage: defekt", "сигнализация: 2024",
+		"сигнализация сработала в 0630", "домофон: сломан", "la puerta principal: abierta", "玄関：3つ", "门锁：3把", "大门：2024年", "현관: 2층", "porta da frente: azul", "I changed my PIN to something else in 2024", "changed my username to bob2024",
+		"changed the wifi name to HomeNet5G", "set the hostname to web01prod",
 	} {
 		if clean, _ := New(Options{}).ScanTurn(text); clean != text {
 			t.Errorf("%q: cut to %q", text, clean)

@@ -140,7 +140,7 @@ func (s *scanner) valueFrom(c tie, word, i int) bool {
 			c.linked, c.several = true, true
 			continue
 		default:
-			if end, ok := s.becomes(word, p); ok {
+			if end, ok := s.becomes(c, word, p); ok {
 				i, loose = end, false
 				c.linked, c.strict, c.marked = true, true, c.class == classKey
 				continue

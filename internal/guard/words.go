@@ -66,7 +66,7 @@ type wordLists struct {
 	from        wordSet             // before the first of two values, one in place of the other
 	then        wordSet             // between such values
 	set         wordSet             // verbs of setting a credential
-	into        wordSet             // between such and its value
+	into        map[string]*wordSet // by language: between such and its value
 	future      map[string][]string // what says of a value that it will be: by the first word the rest
 	that        wordSet             // words for what was said
 	same        wordSet             // what likens it to a credential
@@ -85,16 +85,16 @@ type wordLists struct {
 }
 
 var proseWords = sync.OnceValue(func() *wordLists {
-	w := &wordLists{linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet), future: make(map[string][]string)}
+	w := &wordLists{linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet), into: make(map[string]*wordSet), future: make(map[string][]string)}
 	sets := map[string]*wordSet{
-		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "are": &w.are, "no": &w.no, "from": &w.from, "then": &w.then, "set": &w.set, "into": &w.into, "that": &w.that, "same": &w.same, "net": &w.net, "digit": &w.digit,
+		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "are": &w.are, "no": &w.no, "from": &w.from, "then": &w.then, "set": &w.set, "that": &w.that, "same": &w.same, "net": &w.net, "digit": &w.digit,
 		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open, "loan": &w.loan,
 	}
 	seen := make(map[[2]string]int) // where a class and word are in credentials
 	for line := range strings.Lines(wordsFile) {
 		lang, line, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		list, words, _ := strings.Cut(line, "\t")
-		for list, byLang := range map[string]map[string]*wordSet{"state": w.state, "bare": w.bare, "says": w.says} {
+		for list, byLang := range map[string]map[string]*wordSet{"state": w.state, "bare": w.bare, "says": w.says, "into": w.into} {
 			if byLang[lang] == nil {
 				byLang[lang] = new(wordSet)
 			}
