@@ -14,7 +14,7 @@ import (
 const (
 	blockFresh    = 48
 	blockDue      = 16
-	blockRelevant = 50
+	blockRelevant = 2 * readRows
 	blockProcs    = 64
 )
 

@@ -24,7 +24,10 @@ func escape(s string) string {
 	s = text.Valid(s)
 	var b strings.Builder
 	b.Grow(len(s) + 16)
-	ends := dangerous().FindAllStringIndex(s, -1)
+	var ends [][]int
+	if strings.ContainsAny(s, "`[(") {
+		ends = dangerous().FindAllStringIndex(s, -1)
+	}
 	prev := rune(0)
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])

@@ -75,13 +75,20 @@ func ourLines(s string) []line {
 			i += len(h) + next
 		}
 	}
-	for _, m := range address().FindAllStringSubmatchIndex(s, -1) {
+	for _, m := range addresses(s) {
 		if !isDate(s[m[2]:m[3]]) && (m[1] == len(s) || strings.IndexByte(" \t\r\n\"`\\", s[m[1]]) >= 0) {
 			add(m[0], m[1], false)
 		}
 	}
 	slices.SortFunc(out, func(a, b line) int { return cmp.Compare(a.start, b.start) })
 	return out
+}
+
+func addresses(s string) [][]int {
+	if !strings.Contains(s, "[") {
+		return nil
+	}
+	return address().FindAllStringSubmatchIndex(s, -1)
 }
 
 // isDate reports whether an id may as well be a date, which people do put into

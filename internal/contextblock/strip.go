@@ -34,6 +34,9 @@ type tag struct {
 
 // tags finds the fences of a text and which of them belong together.
 func tags(s string) []tag {
+	if !strings.Contains(s, Name) {
+		return nil
+	}
 	found := fence().FindAllStringSubmatchIndex(s, -1)
 	out := make([]tag, len(found))
 	closing := map[string]int{} // by key, the nearest one behind
