@@ -38,6 +38,15 @@ func TestNotSoOrNoLonger(t *testing.T) {
 		"en I always get the priorities wrong":                            "",
 		"fr je confonds toujours les priorités":                           "",
 		"de lecker, aber Lauch mag unsere Kleine nicht":                   "semantic relationships+: Lauch mag unsere Kleine nicht",
+		"fr je suis en réunion jusqu'à 15 h":                              "",
+		"es estoy en una reunión hasta las 3":                             "",
+		"fr il me faut ça pour demain 9 h":                                "",
+		"ru ненавижу, когда эксель так делает":                            "",
+		"it nel film è allergico alle api e vive in Ohio":                 "",
+		"ru в фильме у него аллергия на пчёл":                             "",
+		"pl w filmie jest uczulony na pszczoły":                           "",
+		"en I prefer option B":                                            "",
+		"es me muero por un café":                                         "",
 		"en my sister texts: I'm moving to Vienna in March, I have a cat": "",
 	} {
 		var got string
