@@ -68,13 +68,11 @@ func newBuilder(m *matcher, in Input) *builder {
 	if s, ok := m.classIn("correction", 0, len(m.tokens)); ok {
 		b.meant = s.from
 	}
-	for i := range m.tokens {
-		if m.begins("not", i) {
-			b.nots = append(b.nots, i)
-		}
-		if end, ok := m.classHere("not_after", i); ok {
-			b.behind = append(b.behind, end-1)
-		}
+	for _, s := range m.all("not") {
+		b.nots = append(b.nots, s.from)
+	}
+	for _, s := range m.all("not_after") {
+		b.behind = append(b.behind, s.to-1)
 	}
 	return b
 }

@@ -60,7 +60,7 @@ func (m *matcher) start(p *phrase) *node { return m.pack.compiled(&p.pattern)[0]
 
 // tryPhrase adds how a phrase matches, if it does from its node n on at pos.
 func (m *matcher) tryPhrase(p *phrase, n *node, pos int, found []way) []way {
-	if n.initials&m.initials[pos] == 0 {
+	if !m.opens(&n.opening, pos) {
 		return found
 	}
 	caps, gaps, open, label := len(m.caps), len(m.gaps), len(m.open), m.label
@@ -87,10 +87,14 @@ func addMember(list []way, x way) []way {
 // classHere reports whether a member of the class begins at pos, and where the
 // longest one ends.
 func (m *matcher) classHere(name string, pos int) (int, bool) {
-	c := m.pack.classes[name]
-	if c == nil || pos >= len(m.tokens) {
+	if pos >= len(m.tokens) {
 		return 0, false
 	}
+	return m.longest(m.pack.classes[name], pos)
+}
+
+// longest returns where the longest member of the class that begins at pos ends.
+func (m *matcher) longest(c *class, pos int) (int, bool) {
 	if got := m.members(c, pos); len(got) > 0 {
 		return got[0].to, true
 	}
@@ -106,12 +110,26 @@ func (m *matcher) begins(class string, pos int) bool {
 // classIn finds a member of the class in [from, to).
 func (m *matcher) classIn(name string, from, to int) (span, bool) {
 	c := m.pack.classes[name]
-	for i := from; c != nil && i < to; i++ {
+	if c == nil {
+		return span{}, false
+	}
+	for i := m.senses.next(c.id, from, to); i < to; i = m.senses.next(c.id, i+1, to) {
 		if got := m.members(c, i); len(got) > 0 {
 			return span{i, got[0].to}, true
 		}
 	}
 	return span{}, false
+}
+
+// all returns the members of the class in the turn.
+func (m *matcher) all(name string) (found []span) {
+	for from, end := 0, len(m.tokens); ; {
+		s, ok := m.classIn(name, from, end)
+		if !ok {
+			return found
+		}
+		found, from = append(found, s), s.from+1
+	}
 }
 
 // chatter reports whether a clause only leads in or trails off: "please".

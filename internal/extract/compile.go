@@ -36,7 +36,7 @@ func (p *pack) compiled(pt *pattern) []part {
 	return parts
 }
 
-func accept() *node { return &node{op: opAccept, initials: anyInitials} }
+func accept() *node { return &node{op: opAccept, opening: anyhow} }
 
 // without tells apart the sequences of a bag that must not be found.
 func without(seq []element, bag int) (_ []element, absent bool) {
@@ -51,7 +51,7 @@ func (p *pack) compile(seq []element, next *node) *node {
 	for i := len(seq) - 1; i >= 0; i-- {
 		n := p.compileOne(&seq[i], next)
 		if seq[i].optional {
-			n = &node{op: opAlt, alts: []*node{n, next}, empty: next.mayEnd(), initials: n.initials | next.initials}
+			n = &node{op: opAlt, alts: []*node{n, next}, empty: next.mayEnd(), opening: n.or(next.opening)}
 		}
 		next = n
 	}
@@ -59,30 +59,33 @@ func (p *pack) compile(seq []element, next *node) *node {
 }
 
 func (p *pack) compileOne(el *element, next *node) *node {
-	n := &node{op: el.op, next: next, name: el.name, max: el.max, initials: anyInitials}
+	n := &node{op: el.op, next: next, name: el.name, max: el.max, opening: anyhow}
 	switch el.op {
 	case opWord:
 		n.words = newWordSet(el.words)
-		n.initials = n.words.initials()
+		n.opening = opening{initials: n.words.initials()}
 	case opClass:
-		n.class = p.classes[el.name] // absent, it never matches: a small pack may leave it out
+		n.opening = opening{}
+		if n.class = p.classes[el.name]; n.class != nil { // absent, it never matches: a small pack may leave it out
+			n.classes = []feature{n.class.id}
+		}
 	case opAlt:
-		n.initials = 0
+		n.opening = opening{}
 		for _, branch := range el.branches {
 			alt := p.compile(branch, next)
 			n.alts = append(n.alts, alt)
-			n.initials |= alt.initials
+			n.opening = n.or(alt.opening)
 		}
 	case opFirst, opText:
-		n.initials = next.initials
+		n.opening = next.opening
 	case opNot:
-		n.initials = next.initials
+		n.opening = next.opening
 		n.sub = p.compile(el.branches[0], accept())
 	case opCapture:
 		if len(el.branches) > 0 {
-			end := &node{op: opEnd, name: el.name, next: next, initials: next.initials}
+			end := &node{op: opEnd, name: el.name, next: next, opening: next.opening}
 			inner := p.compile(el.branches[0], end)
-			return &node{op: opBegin, name: el.name, next: inner, initials: inner.initials}
+			return &node{op: opBegin, name: el.name, next: inner, opening: inner.opening}
 		}
 		n.empty = next.mayEnd()
 		for _, s := range el.words {

@@ -91,7 +91,8 @@ const enumerates = "、"
 // ideographic reports whether a letter belongs to a script whose words are
 // written together, of which a token holds only a part.
 func ideographic(r rune) bool {
-	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
+	const first = '⺀'
+	return r >= first && (eastAsian(r) && r < '가' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana))
 }
 
 // weight is how much of a word a token is, in halves: an ideograph is half a

@@ -137,7 +137,10 @@ func speakerLine(line string) bool {
 // colon: the name of a file, an address, a handle, a sender with the time in
 // brackets.
 func stamped(line string) bool {
-	head, _, ok := strings.Cut(line+" ", ": ")
+	head, _, ok := strings.Cut(line, ": ")
+	if !ok {
+		head, ok = strings.CutSuffix(line, ":")
+	}
 	head = strings.TrimSpace(head)
 	if !ok || head == "" || len(head) > longestHead {
 		return false

@@ -147,8 +147,11 @@ const maxName = 3
 func (a *analysis) maskQuotes() {
 	drop := map[int]bool{}
 	for i := 0; i < len(a.tokens); i++ {
+		if a.tokens[i].kind != punct || a.tokens[i].masked {
+			continue
+		}
 		closer, ok := pairs[a.tokens[i].norm]
-		if !ok || a.tokens[i].masked || a.tokens[i].kind != punct {
+		if !ok {
 			continue
 		}
 		j, words := a.closingQuote(i, closer)

@@ -44,8 +44,8 @@ type matcher struct {
 func (m *matcher) find(n *node, from, to int) (int, bool) {
 	m.leads = n
 	m.search++
-	for pos := from; pos < to; pos++ {
-		if n.initials&m.initials[pos] == 0 || m.tokens[pos].masked || n.op == opFirst && !m.firstOf(pos) {
+	for pos := m.next(&n.opening, from, to); pos < to; pos = m.next(&n.opening, pos+1, to) {
+		if m.tokens[pos].masked || n.op == opFirst && !m.firstOf(pos) {
 			continue
 		}
 		m.caps, m.gaps, m.open, m.begin = m.caps[:0], m.gaps[:0], m.open[:0], pos
@@ -57,9 +57,9 @@ func (m *matcher) find(n *node, from, to int) (int, bool) {
 }
 
 // run reports whether the pattern matches at pos; m.end is then where it ends.
-// Most do not, by the first letters of the word there, and need no trying.
+// Most do not, by how they open, and need no trying.
 func (m *matcher) run(n *node, pos int) bool {
-	return n.initials&m.initials[pos] != 0 && m.match(n, pos)
+	return m.opens(&n.opening, pos) && m.match(n, pos)
 }
 
 func (m *matcher) match(n *node, pos int) bool {

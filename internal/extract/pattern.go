@@ -42,9 +42,7 @@ type node struct {
 	strip  []string // suffixes one of which the captured word ends in and loses
 	empty  bool     // what follows may be empty: a free capture is greedy
 	ending answer   // whether it may end here, once asked
-	// initials are those of the words it may begin with: most places where a
-	// pattern is tried are dismissed by them.
-	initials initials
+	opening
 }
 
 type answer uint8

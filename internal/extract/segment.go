@@ -14,6 +14,7 @@ const (
 // segmenter cuts the tokens of a turn into sentences and clauses.
 type segmenter struct {
 	*matcher
+	and      *class
 	start    int // where the clause under way begins
 	sentence int // the one under way
 	brackets int // how many are open
@@ -22,14 +23,15 @@ type segmenter struct {
 // segment cuts the tokens into sentences and clauses.
 func (m *matcher) segment() {
 	m.clauseOf = slices.Repeat([]int{-1}, len(m.tokens))
-	s := &segmenter{matcher: m}
-	split, closes := m.pack.classes["split"], -1
+	classes := m.pack.classes
+	s := &segmenter{matcher: m, and: classes["and"]}
+	split, closers, closes := classes["split"], classes["close"], -1
 	for i := range m.tokens {
 		t := &m.tokens[i]
 		if i == closes {
 			s.flush(i, ",") // the ending stands for a comma
 		}
-		if end, ok := m.classHere("close", i); ok {
+		if end, ok := m.longest(closers, i); ok {
 			closes = end
 		}
 		strong, weak := s.boundary(i)
@@ -44,7 +46,7 @@ func (m *matcher) segment() {
 			s.close(i, strong)
 		case i > s.start && (t.spaced || t.caseless || m.elided(i)) && len(m.members(split, i)) > 0:
 			s.flush(i, "")
-		case i > s.start && m.coordinated(s.start, i):
+		case i > s.start && s.coordinated(s.start, i):
 			s.flush(i, "")
 			m.carry(i)
 		}
@@ -196,9 +198,9 @@ func (a *analysis) ordinal(i int) bool {
 // began at from a verb of the same subject, the speaker: "I'm 34, work as a nurse
 // and live in Leeds". Behind an infinitive or a modal verb it would be part of
 // what is only wanted: "I want to move and live in Madrid".
-func (m *matcher) coordinated(from, i int) bool {
-	return i+1 < len(m.tokens) && (m.begins("and", i) || m.tokens[i].norm == ",") && m.begins("coordinate", i+1) &&
-		m.begins("speaker", m.afterLeads(from, i)) && !m.has("dependent", from, i)
+func (s *segmenter) coordinated(from, i int) bool {
+	return i+1 < len(s.tokens) && (len(s.members(s.and, i)) > 0 || s.tokens[i].norm == ",") && s.begins("coordinate", i+1) &&
+		s.begins("speaker", s.afterLeads(from, i)) && !s.has("dependent", from, i)
 }
 
 // carry puts the speaker, as the pack names them, in the place of the word or

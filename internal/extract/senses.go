@@ -3,10 +3,11 @@ package extract
 // senses are the features of the tokens of a turn. Each word is looked up once.
 type senses struct {
 	index   *index
-	of      []int32 // of each token: its word
-	words   []sense
+	of      []int32 // of each token, and of the end: its word
+	words   []sense // the first is none
 	all     []feature
 	classes bits // width of each word: the classes that may begin with it
+	blocks  bits // width of each block of tokens: the classes that may begin in it
 	width   int
 	met     map[form]int32
 	seen    bits // while a word is looked up
@@ -26,8 +27,9 @@ type form struct {
 
 // senses makes room for the senses of so many tokens.
 func (x *index) senses(tokens int) *senses {
+	width := (x.classes + 63) / 64
 	return &senses{
-		index: x, of: make([]int32, tokens), width: (x.classes + 63) / 64,
+		index: x, of: make([]int32, tokens+1), words: make([]sense, 1, tokens/2+1), width: width, classes: make(bits, width, (tokens/2+1)*width), blocks: make(bits, (tokens/block+1)*width),
 		all: make([]feature, 0, 4*tokens), met: make(map[form]int32, tokens/2), seen: newBits(x.features),
 	}
 }
@@ -42,6 +44,10 @@ func (s *senses) look(i int, t *token) {
 		s.learn(t)
 	}
 	s.of[i] = word
+	own := s.blocks[i/block*s.width:]
+	for j, classes := range s.classes[int(word)*s.width:][:s.width] {
+		own[j] |= classes
+	}
 }
 
 // learn adds a word.
@@ -88,6 +94,24 @@ func (s *senses) literals(pos int) []feature {
 // begins reports whether a member of the class may begin at pos.
 func (s *senses) begins(class feature, pos int) bool {
 	return s.classes[int(s.of[pos])*s.width:].has(class)
+}
+
+// block is how many tokens are dismissed at once.
+const block = 16
+
+// next returns the first place of [from, to) where a member of the class may
+// begin, or to.
+func (s *senses) next(class feature, from, to int) int {
+	for from < to {
+		if !s.blocks[from/block*s.width:].has(class) {
+			from = (from/block + 1) * block
+		} else if s.begins(class, from) {
+			return from
+		} else {
+			from++
+		}
+	}
+	return to
 }
 
 // bits is a set of features.

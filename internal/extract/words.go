@@ -50,20 +50,6 @@ func newWordSet(literals []string) *wordSet {
 	return s
 }
 
-// initials is a set of the first two letters of words, many to a bit.
-type initials uint64
-
-const (
-	anyInitials = ^initials(0)
-	noInitials  = initials(1) << 63 // those of what is no word
-)
-
-func initialsOf(word string) initials {
-	first, size := utf8.DecodeRuneInString(word)
-	second, _ := utf8.DecodeRuneInString(word[size:])
-	return 1 << (uint32(first*31+second) % 63)
-}
-
 // initials returns those of the words that are in the set.
 func (s *wordSet) initials() initials {
 	if len(s.exact)+len(s.ends) > 0 {

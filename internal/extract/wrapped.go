@@ -18,11 +18,11 @@ var wrappings = sync.OnceValue(func() []*regexp.Regexp {
 	}
 })
 
-// fences are lines that say that something begins or ends: "BEGIN PAGE",
+// fence is a line that says that something begins or ends: "BEGIN PAGE",
 // "=== page start ===", "----- Original Message -----". A group is there if it
 // ends.
-var fences = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?m)^[ \t]*(?:(?:[-=_<>]{3,}[^\n]*?\b(?i:begin|start|(end))\b[^\n]*)|(?:(?:BEGIN|START|(END))\b[ \t][A-Z0-9 _.:-]+)|(?:-{5,}[^-\n]+-{5,}))[ \t]*$`)
+var fence = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[ \t]*(?:(?:[-=_<>]{3,}[^\n]*?\b(?i:begin|start|(end))\b[^\n]*)|(?:(?:BEGIN|START|(END))\b[ \t][A-Z0-9 _.:-]+)|(?:-{5,}[^-\n]+-{5,}))[ \t]*$`)
 })
 
 // turnMark is a mark of the templates that models are spoken to in: what stands
@@ -95,7 +95,7 @@ func alone(src string, start, end int) bool {
 // maskFenced masks what stands between the first line that says that something
 // begins and the last that says that it ends.
 func (a *analysis) maskFenced() {
-	marks := fences().FindAllStringSubmatchIndex(a.src, -1)
+	marks := a.fences()
 	if len(marks) == 0 {
 		return
 	}
@@ -108,4 +108,24 @@ func (a *analysis) maskFenced() {
 		to = last[1]
 	}
 	a.maskBytes(from, to, skipWrapped)
+}
+
+// fences returns where the fences are, and their groups.
+func (a *analysis) fences() (marks [][]int) {
+	const begin = "-=_<>BSE" // what begins one
+	at := 0
+	for line := range strings.Lines(a.src) {
+		if said := strings.TrimLeft(line, " \t"); said != "" && strings.IndexByte(begin, said[0]) >= 0 {
+			if mark := fence().FindStringSubmatchIndex(strings.TrimSuffix(line, "\n")); mark != nil {
+				for i := range mark {
+					if mark[i] >= 0 {
+						mark[i] += at
+					}
+				}
+				marks = append(marks, mark)
+			}
+		}
+		at += len(line)
+	}
+	return marks
 }

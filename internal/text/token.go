@@ -52,7 +52,7 @@ func normed(tokens []Token) []Token {
 
 // Split is [Segments] without Norm, for those who fold by rules of their own.
 func Split(s string) []Token {
-	out := make([]Token, 0, len(s)/5+1)
+	out := make([]Token, 0, len(s)/4+1)
 	it := words.FromString(s)
 	for it.Next() {
 		t := Token{Start: it.Start(), End: it.End()}
@@ -86,7 +86,7 @@ func kindOf(s string) Kind {
 	kind := blank
 	for _, r := range s {
 		switch {
-		case r < utf8.RuneSelf && ('a' <= r|0x20 && r|0x20 <= 'z'), r >= utf8.RuneSelf && unicode.IsLetter(r):
+		case r < utf8.RuneSelf && ('a' <= r|0x20 && r|0x20 <= 'z'), r >= utf8.RuneSelf && isLetter(r):
 			return Word
 		case unicode.Is(unicode.Nd, r):
 			kind = Number
@@ -100,6 +100,12 @@ func kindOf(s string) Kind {
 		}
 	}
 	return kind
+}
+
+// isLetter is unicode.IsLetter, and quick for the most common letters of Chinese
+// and Japanese.
+func isLetter(r rune) bool {
+	return r >= 'ぁ' && r <= 'ゖ' || r >= '一' && r <= '鿿' || unicode.IsLetter(r)
 }
 
 func isEmoji(r rune) bool {

@@ -9,6 +9,7 @@ type item struct {
 	score    int
 	leaves   int // tokens it was built of
 	node     *node
+	next     *item // that begins at the same place, in the order of finding
 }
 
 const (
@@ -20,29 +21,42 @@ const (
 
 // chart holds the items of one island by start.
 type chart struct {
-	lang  *language
-	base  int
-	items [][]*item
-	marks []uint64 // symbols that begin at a place, one bit for all that share it
+	lang *language
+	base int
+	rows []row
+	*room
+}
+
+// room is what the charts of a text share, so that they do not each ask for memory.
+type room struct {
+	free []item // to be handed out
+	kids [maxKids]*node
+}
+
+// row holds the items that begin at a place.
+type row struct {
+	first, last *item
+	size        int
+	marks       uint64 // their symbols, one bit for all that share it
 }
 
 func bit(s symbol) uint64 { return 1 << (uint(s) % 64) }
 
 // parse builds everything the grammar finds in the tokens of an island. Going
 // from right to left, all items that may follow are complete when needed.
-func (l *language) parse(text []byte, tokens []token) *chart {
+func (l *language) parse(text []byte, tokens []token, r *room) *chart {
 	base, end := tokens[0].start, 0
 	for _, t := range tokens {
 		end = max(end, t.end)
 	}
-	c := &chart{lang: l, base: base, items: make([][]*item, end-base+1), marks: make([]uint64, end-base+1)}
+	c := &chart{lang: l, base: base, rows: make([]row, end-base+1), room: r}
 	for hi := len(tokens); hi > 0; {
 		lo := hi
 		for lo > 0 && tokens[lo-1].start == tokens[hi-1].start {
 			lo--
 		}
 		for _, t := range tokens[lo:hi] {
-			c.add(&item{sym: t.sym, start: t.start, core: t.start, end: skipSpace(text, t.end), raw: t.end, leaves: 1, node: t.node})
+			c.add(item{sym: t.sym, start: t.start, core: t.start, end: skipSpace(text, t.end), raw: t.end, leaves: 1, node: t.node})
 		}
 		c.close(tokens[lo].start)
 		hi = lo
@@ -57,21 +71,21 @@ func skipSpace(text []byte, i int) int {
 	return i
 }
 
-// at returns the items that begin at a place.
-func (c *chart) at(pos int) []*item {
-	if i := pos - c.base; i < len(c.items) {
-		return c.items[i]
+// at returns the first of the items that begin at a place.
+func (c *chart) at(pos int) *item {
+	if i := pos - c.base; i < len(c.rows) {
+		return c.rows[i].first
 	}
 	return nil
 }
 
-func (c *chart) add(it *item) {
-	row := c.items[it.start-c.base]
-	if len(row) >= maxPerStart {
+func (c *chart) add(it item) {
+	r := &c.rows[it.start-c.base]
+	if r.size >= maxPerStart {
 		return
 	}
 	same := 0
-	for _, old := range row {
+	for old := r.first; old != nil; old = old.next {
 		if old.sym == it.sym && old.raw == it.raw {
 			if same++; same >= maxSameShape || sameNode(old.node, it.node) {
 				if it.score > old.score || it.score == old.score && it.leaves < old.leaves {
@@ -81,18 +95,39 @@ func (c *chart) add(it *item) {
 			}
 		}
 	}
-	c.items[it.start-c.base] = append(row, it)
-	c.marks[it.start-c.base] |= bit(it.sym)
+	r.append(c.keep(it))
+}
+
+// keep gives an item a place in memory, many of them at a time.
+func (r *room) keep(it item) *item {
+	const block = 64
+	if len(r.free) == 0 {
+		r.free = make([]item, block)
+	}
+	kept := &r.free[0]
+	r.free = r.free[1:]
+	*kept = it
+	return kept
+}
+
+func (r *row) append(it *item) {
+	if r.first == nil {
+		r.first = it
+	} else {
+		r.last.next = it
+	}
+	r.last = it
+	r.size++
+	r.marks |= bit(it.sym)
 }
 
 // close applies the rules to every item that begins at pos, including those
 // that the rules add.
 func (c *chart) close(pos int) {
-	for i := 0; i < len(c.items[pos-c.base]); i++ {
-		it := c.items[pos-c.base][i]
+	for it := c.at(pos); it != nil; it = it.next {
 		var follow uint64
-		if i := it.end - c.base; i < len(c.marks) {
-			follow = c.marks[i]
+		if i := it.end - c.base; i < len(c.rows) {
+			follow = c.rows[i].marks
 		}
 		for _, r := range c.lang.rulesFrom(it.sym) {
 			if len(r.rhs) > 1 && follow&bit(r.rhs[1]) == 0 {
@@ -116,23 +151,21 @@ func (c *chart) extend(r *rule, kids []*item) {
 		return
 	}
 	want := r.rhs[len(kids)]
-	row := c.at(last.end)
-	for i := range row {
-		if row[i].sym == want {
-			c.extend(r, append(kids, row[i]))
+	for it := c.at(last.end); it != nil; it = it.next {
+		if it.sym == want {
+			c.extend(r, append(kids, it))
 		}
 	}
 }
 
 func (c *chart) reduce(r *rule, kids []*item) {
-	var nodes [maxKids]*node
 	score, leaves := r.weight, 0
 	for i, k := range kids {
-		nodes[i] = k.node
+		c.kids[i] = k.node
 		score += k.score
 		leaves += k.leaves
 	}
-	n := r.act(nodes[:len(kids)], r.arg)
+	n := r.act(c.kids[:len(kids)], r.arg)
 	if n == nil {
 		return
 	}
@@ -141,5 +174,5 @@ func (c *chart) reduce(r *rule, kids []*item) {
 	if r.lead {
 		core = kids[1].core
 	}
-	c.add(&item{sym: r.lhs, start: first.start, core: core, end: last.end, raw: last.raw, score: score, leaves: leaves, node: n})
+	c.add(item{sym: r.lhs, start: first.start, core: core, end: last.end, raw: last.raw, score: score, leaves: leaves, node: n})
 }

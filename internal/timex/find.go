@@ -129,11 +129,11 @@ func hoursOf(own map[string][2]int) map[int][2]int {
 // read parses what may speak of time in a text.
 func (l *language) read(text string) reading {
 	r := reading{lang: l, folded: fold(text, l.marks)}
-	tokens := l.scan(r.folded.text)
+	tokens, shared := l.scan(r.folded.text), new(room)
 	for len(tokens) > 0 {
 		n, core := l.island(r.folded.text, tokens)
 		if core {
-			r.charts = append(r.charts, l.parse(r.folded.text, tokens[:n]))
+			r.charts = append(r.charts, l.parse(r.folded.text, tokens[:n], shared))
 		}
 		tokens = tokens[n:]
 	}
@@ -174,8 +174,8 @@ func speaksOfTime(n *node) bool {
 // best covers an island with its longest expressions.
 func (l *language) best(f folded, c *chart, o Options) []match {
 	var all []*item
-	for _, row := range c.items {
-		for _, it := range row {
+	for _, row := range c.rows {
+		for it := row.first; it != nil; it = it.next {
 			if l.accepts(f.text, it, o) {
 				all = append(all, it)
 			}

@@ -56,9 +56,8 @@ func fold(s string, marks bool) folded {
 }
 
 func (f *folded) add(r rune, at int32, marks bool) {
-	if 'а' <= r && r <= 'я' { // no variants: the way of most Cyrillic letters
-		f.text = utf8.AppendRune(f.text, r)
-		f.off = append(f.off, at, at)
+	if r >= 'а' && r <= 'я' || r >= 'ぁ' && r <= 'ゖ' || r >= '一' && r <= '鿿' { // most letters of these scripts have no variants
+		f.put(r, at)
 		return
 	}
 	if v, ok := variants[r]; ok {

@@ -23,6 +23,21 @@ type entry struct {
 type lexicon struct {
 	entries []entry // sorted by form
 	first   [257]int32
+	short   [256]bool  // bytes that a form of less than a head begins with
+	heads   [4096]bool // by their hashes: what longer forms begin with
+}
+
+// head is how many bytes of a form are looked at first: those of an ideograph.
+const head = 3
+
+// headHash returns which of the heads a text of at least so many bytes has.
+func headHash(text []byte) int {
+	return (int(text[0])*961 + int(text[1])*31 + int(text[2])) % 4096
+}
+
+// begins reports whether a form may begin at a place. At most places none does.
+func (l *lexicon) begins(text []byte, i int) bool {
+	return l.short[text[i]] || i+head <= len(text) && l.heads[headHash(text[i:])]
 }
 
 func newLexicon(entries []entry) lexicon {
@@ -43,6 +58,13 @@ func newLexicon(entries []entry) lexicon {
 		sorted[i] = entries[n]
 	}
 	l := lexicon{entries: sorted}
+	for _, e := range sorted {
+		if len(e.form) < head {
+			l.short[e.form[0]] = true
+		} else {
+			l.heads[headHash([]byte(e.form))] = true
+		}
+	}
 	for c := range 257 {
 		l.first[c] = int32(sort.Search(len(sorted), func(i int) bool { return int(sorted[i].form[0]) >= c }))
 	}
@@ -51,6 +73,9 @@ func newLexicon(entries []entry) lexicon {
 
 // match calls yield for every entry that text begins with at i, short to long.
 func (l *lexicon) match(text []byte, i int, yield func(e *entry, end int)) {
+	if !l.begins(text, i) {
+		return
+	}
 	lo, hi := int(l.first[text[i]]), int(l.first[int(text[i])+1])
 	for depth := 1; lo < hi; depth++ {
 		for lo < hi && len(l.entries[lo].form) == depth {
@@ -156,7 +181,7 @@ const (
 
 // scan returns the tokens of the text, by start.
 func (l *language) scan(text []byte) []token {
-	tokens := make([]token, 0, 32)
+	tokens := make([]token, 0, len(text)/8+32)
 	starts := make([]start, len(text)+1)
 	before := classSpace
 	for i := 0; i < len(text); {
