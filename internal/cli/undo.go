@@ -79,7 +79,7 @@ func (p *page) undone(r loci.UndoResult) {
 		p.line("now         %s %s%s", pad(string(m.Status), 10), gist(&m), p.dim("  ["+m.ID.Short()+"]"))
 	}
 	if r.Left > 0 {
-		p.line("%s", p.dim(plural(r.Left, "other change")+" of the same conversation stand; `loci undo` again goes further back"))
+		p.line("%s", p.dim(plural(r.Left, "change")+" of the same conversation left; `loci undo` again goes further back"))
 	}
 	p.line("%s", p.dim("`loci undo "+shortChange(r.By)+"` puts it back"))
 }
