@@ -15,6 +15,9 @@ import (
 // Diagnose explains why a memory file cannot be opened or checked; err is what
 // was said when it was tried. An error that is not the file's fault comes back.
 func Diagnose(ctx context.Context, path string, secret loci.SecretSource, err error) (DoctorReport, error) {
+	if room := checkRoom(path); ctx.Err() == nil && room.Health == Failing {
+		return DoctorReport{Path: path, Checks: outside(path)}, nil // else nothing is known of the file
+	}
 	kind, _ := sqlite.Identify(path) // what it meets, the examination tells
 	if ctx.Err() != nil || kind != sqlite.NotSQLite && loci.CodeOf(err) != loci.Internal {
 		return DoctorReport{}, err
@@ -51,7 +54,7 @@ func outside(path string) []Check {
 	if abs, err := filepath.Abs(folder); err == nil {
 		folder = abs
 	}
-	checks := []Check{checkFolder(folder), checkPrivate(path)}
+	checks := []Check{checkFolder(folder), checkPrivate(path), checkRoom(path)}
 	if strings.HasPrefix(filepath.Base(path), "file:") {
 		checks = append(checks, Check{Name: "name", Health: Warning,
 			Detail: "a name is taken as it is: this is no URI, and what follows the ? is part of the name"})

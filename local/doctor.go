@@ -12,6 +12,7 @@ import (
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/checkpoint"
 	"github.com/locimem/loci/internal/text"
+	"github.com/locimem/loci/sqlite"
 )
 
 // Health is what a check found.
@@ -195,6 +196,25 @@ func checkFolder(dir string) Check {
 func checkPrivate(path string) Check {
 	exposed := func(m fs.FileMode) bool { return m.Perm()&0o177 != 0 }
 	return checkPermissions(path, exposed, "others can read it", "chmod 0600 %q")
+}
+
+// lowSpace is where a disk is nearly full: an order of magnitude above what the
+// WAL may take.
+const lowSpace = 512 << 20
+
+// checkRoom tries whether the file can be written, and looks how long still.
+func checkRoom(path string) Check {
+	c := Check{Name: "space", Health: Healthy}
+	free, known := sqlite.Free(path)
+	if known {
+		c.Detail = fmt.Sprintf("%d MiB are free", free>>20)
+	}
+	if err := sqlite.Writable(path); err != nil {
+		c.Health, c.Detail, c.Hint = Failing, err.Error(), loci.HintOf(err)
+	} else if known && free < lowSpace {
+		c.Health, c.Hint = Warning, "free some space, before messages can no longer be kept"
+	}
+	return c
 }
 
 // checkPermissions warns of a mode that exposes a path; the hint takes the path.

@@ -31,9 +31,7 @@ func (s *Store) fault(ctx context.Context, err error) error {
 		e.Message = "another process kept " + s.path + " busy for " + s.busy.String()
 		e.Hint = "try again"
 	case full(err):
-		e.Code = loci.Unavailable
-		e.Message = "no space is left for " + s.path
-		e.Hint = "free some space and try again"
+		return unwritable(s.path, err)
 	case errors.Is(err, sqlite3.CONSTRAINT_UNIQUE), errors.Is(err, sqlite3.CONSTRAINT_PRIMARYKEY):
 		e.Code, e.Err = loci.Conflict, nil // the message says all of it
 		e.Message = conflict(err)
@@ -42,9 +40,15 @@ func (s *Store) fault(ctx context.Context, err error) error {
 		e.Message = s.path + " is damaged"
 		e.Hint = "`loci doctor` says what is damaged and how to restore a backup"
 	case errors.Is(err, sqlite3.IOERR):
+		if why := Writable(s.path); why != nil {
+			return why // SQLite tells a full disk apart only where it writes pages
+		}
 		e.Message = "the disk failed on " + s.path
 		e.Hint = "check the disk"
 	case errors.Is(err, sqlite3.CANTOPEN), errors.Is(err, sqlite3.READONLY), errors.Is(err, sqlite3.PERM):
+		if why := Writable(s.path); why != nil {
+			return why
+		}
 		e.Code = loci.Unavailable
 		e.Message = "cannot open " + s.path + " for writing"
 		e.Hint = "check the permissions of the file and of its directory"

@@ -35,7 +35,7 @@ func (g *Guard) Check(c loci.Candidate) Verdict {
 			v.raise(g.action(found), found)
 		}
 	}
-	for _, found := range slices.Concat(names(c), language(c.Lang), metadata(c.Metadata)) {
+	for _, found := range slices.Concat(names(c), language(c.Lang), metadata(c.Metadata), lostLetters(c, texts)) {
 		v.raise(g.action(found), found)
 	}
 	if v.Action == Refuse {

@@ -43,7 +43,7 @@ func TestCheckReadsEveryField(t *testing.T) {
 		{"hidden text", func(c *loci.Candidate) { c.Text = "likes\U000E0041\U000E0042 tea" }, loci.Finding{Field: "text", Kind: "hidden:tag"}},
 		{"hidden in the key", func(c *loci.Candidate) { c.Key = "prefs\u200ckey" }, loci.Finding{Field: "key", Kind: "hidden:zero_width"}},
 		{"broken bytes", func(c *loci.Candidate) { c.Text = "likes \xff tea" }, loci.Finding{Field: "text", Kind: "encoding:utf8"}},
-		{"a lost letter", func(c *loci.Candidate) { c.Text = "lives in Orl\uFFFDans" }, loci.Finding{Field: "text", Kind: "encoding:lost"}},
+		{"a lost letter", func(c *loci.Candidate) { c.Text, c.Ref.Turn = "lives in Orl\uFFFDans", "c/1" }, loci.Finding{Field: "text", Kind: "encoding:lost"}},
 		{"an identity number", func(c *loci.Candidate) { c.Text = "CPF 529.982.247-25" }, loci.Finding{Field: "text", Kind: "identity:cpf"}},
 	}
 	for _, tt := range tests {

@@ -67,18 +67,29 @@ func (f field) check() []loci.Finding {
 	if f.name == "key" { // compared byte for byte
 		found = append(found, inField(f.name, hiddenInName(f.text))...)
 	}
-	if at := strings.Index(f.text, lost); at >= 0 {
-		found = append(found, loci.Finding{Class: loci.ClassEncoding, Kind: "encoding:lost", Field: f.name, Start: at, End: at + len(lost)})
-	}
 	if f.under == "" || len(f.text) > f.limit || slices.ContainsFunc(found, private) {
 		return found
 	}
 	return append(found, f.announced()...)
 }
 
-// lost stands where a letter was that could not be decoded. A turn is kept with
-// it, as what else it says may be found; a record would be of no such word.
-const lost = "\uFFFD"
+// lost matches a word of which a letter could not be decoded.
+var lost = expression(`\p{L}\x{FFFD}|\x{FFFD}\p{L}`)
+
+// lostLetters finds words that nobody said: a turn is kept with them, since what
+// else it says may be found, but no record is made of one. What a person types
+// as a memory is theirs as it is.
+func lostLetters(c loci.Candidate, texts []field) (out []loci.Finding) {
+	if c.Origin == loci.UserStated && c.Ref.Turn == "" {
+		return nil
+	}
+	for _, f := range texts {
+		if m := lost().FindStringIndex(f.text); m != nil {
+			out = append(out, loci.Finding{Class: loci.ClassEncoding, Kind: "encoding:lost", Field: f.name, Start: m[0], End: m[1]})
+		}
+	}
+	return out
+}
 
 func private(f loci.Finding) bool {
 	return f.Class == loci.ClassSecret || f.Class == loci.ClassIdentity
