@@ -52,7 +52,7 @@ func TestIndonesian(t *testing.T) {
 		{"lagi nabung buat DP rumah", []string{"semantic finance+: lagi nabung buat DP rumah"}},
 		{"pengen banget bisa lari maraton sebelum akhir tahun", []string{"semantic goals+: pengen banget bisa lari maraton sebelum akhir tahun (2026-12-31)"}},
 		{"kami akhirnya mutusin pindah ke Bali", []string{"semantic goals+: kami akhirnya mutusin pindah ke Bali"}},
-		{"kemarin lulus sidang skripsi!", []string{"episodic study+: kemarin lulus sidang skripsi"}},
+		{"kemarin lulus sidang skripsi!", []string{"complete: kemarin lulus sidang skripsi", "episodic study+: kemarin lulus sidang skripsi"}},
 		{"bulan lalu motor gue dicuri, rugi 15 juta", []string{
 			"episodic finance+: bulan lalu motor gue dicuri",
 			"episodic finance+: rugi 15 juta",

@@ -45,7 +45,7 @@ func TestKorean(t *testing.T) {
 		{"취미는 낚시예요", []string{"semantic preferences+ likes:낚시: 취미는 낚시예요"}},
 		{"난 서른둘이고 군산에서 용접해", []string{
 			"profile preferences+ age: 서른둘이고",
-			"profile preferences+ home_city: 군산에서",
+			"profile preferences+ home_city: 군산에서 용접해",
 			"profile preferences+ job: 군산에서 용접해",
 		}},
 		{"우리집 거북이 이름이 번개인데 요새 밥을 안먹어", []string{"semantic relationships+ pet:번개: 거북이 이름이 번개인데"}},

@@ -57,7 +57,7 @@ func TestTurkish(t *testing.T) {
 		{"arabayı satmamaya karar verdim", []string{"semantic goals-: arabayı satmamaya karar verdim"}},
 		{"geçen ay terfi ettim", []string{"episodic goals+: geçen ay terfi ettim"}},
 		{"babamı 2019'da kaybettik", []string{"episodic relationships+: babamı 2019'da kaybettik"}},
-		{"dün ehliyet sınavını geçtim", []string{"episodic study+: dün ehliyet sınavını geçtim"}},
+		{"dün ehliyet sınavını geçtim", []string{"complete: dün ehliyet sınavını geçtim", "episodic study+: dün ehliyet sınavını geçtim"}},
 		{"artık sigara içmiyorum", []string{"retract: artık sigara içmiyorum"}},
 		{"boşandık, Murat'la ayrıldık", []string{
 			"retract: boşandık",

@@ -88,9 +88,12 @@ func (b *builder) share(kept []*match, i int, words span) span {
 			words.to = min(words.to, max(o.from(), x.to()))
 		case len(o.caps) > 0 && len(x.caps) > 0:
 			// Two facts of one verb, "I work | as a nurse | at St Luke's": the one
-			// named first ends where the other is named.
+			// named first ends where the other is named, unless its verb stands behind.
 			if next := o.caps[0].from; next >= x.caps[len(x.caps)-1].to {
 				words.to = min(words.to, next)
+				if x.fact.Op == loci.OpAssert {
+					words.to = max(words.to, x.to())
+				}
 			}
 		}
 	}
