@@ -8,7 +8,7 @@ package extract
 // never his own, whoever gives it.
 func (m *matcher) maskAttributed(i int) bool {
 	c := &m.clauses[i]
-	if i == 0 || m.heads(i) {
+	if i == 0 || m.aloneInLine(c) {
 		return false
 	}
 	closes := func(class string) bool {
@@ -25,11 +25,4 @@ func (m *matcher) maskAttributed(i int) bool {
 		}
 	}
 	return false
-}
-
-// heads reports whether the clause at i is a line of its own above others.
-func (m *matcher) heads(i int) bool {
-	c := &m.clauses[i]
-	alone := c.from == 0 || m.tokens[c.from-1].kind == newline
-	return alone && c.to+1 < len(m.tokens) && m.tokens[c.to].kind == newline
 }

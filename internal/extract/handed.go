@@ -9,7 +9,7 @@ func (m *matcher) handsOver(i int) bool {
 	switch {
 	case m.within("material", c):
 		from = m.material(i)
-	case m.within("source", c) && m.presents(i) || m.named(i):
+	case m.within("source", c) && m.presents(i) || m.named(i) || m.headlines(i):
 		from = c.from
 	}
 	if from < 0 {
@@ -68,7 +68,7 @@ func (m *matcher) named(i int) bool {
 		if t.kind != word || !t.upper {
 			return false
 		}
-		known = known && m.pack.index.knows(t.norm)
+		known = known && m.pack.index.knows(t.norm) && !m.begins("firstname", j)
 	}
 	const longest = 3 // words of a name
 	words := c.to - c.from

@@ -20,7 +20,7 @@ func (a *analysis) maskLines() {
 		case several && mailHeader(trimmed) || promptLine(trimmed):
 			a.maskBytes(pos, len(a.src), skipLog)
 			return
-		case stamped(trimmed):
+		case stamped(trimmed), pos == 0 && titled(trimmed, end == len(a.src)), strings.Contains(trimmed, "> ") && chatLine().MatchString(trimmed):
 			a.maskBytes(pos, len(a.src), skipWrapped)
 			return
 		case machineLine(trimmed):
@@ -72,8 +72,13 @@ func machineLine(line string) bool {
 // what follows is what it printed.
 func promptLine(line string) bool {
 	command, ok := strings.CutPrefix(line, "$ ")
-	return ok && command != "" && unicode.IsLetter(rune(command[0]))
+	return ok && command != "" && unicode.IsLetter(rune(command[0])) || strings.ContainsAny(line, "#$%>➜❯") && shellPrompt().MatchString(line)
 }
+
+// shellPrompt is a prompt that names the machine or the folder, and a command.
+var shellPrompt = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[\w.-]+@[\w.-]+\S*[#$%]|(?:PS )?[A-Z]:\\[^>]*>|[➜❯]) *\w`)
+})
 
 // sung reports whether a line is set between notes, as the words of songs are.
 func sung(line string) bool {
