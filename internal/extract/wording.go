@@ -158,8 +158,11 @@ func (b *builder) tail(i int) bool { return b.begins("tail", i) }
 // does not where what the statement names holds such a word ("I take them
 // along"). A word that the frame itself spells out needs nothing to explain it.
 func (b *builder) grounded(x *match, words span) (span, bool) {
-	if x.fact.Op != loci.OpAssert || x.fact.Kind == loci.Procedural {
+	if x.fact.Op != loci.OpAssert {
 		return words, true
+	}
+	if x.fact.Kind == loci.Procedural {
+		return words, !b.elliptic(words)
 	}
 	last := x.to()
 	named := len(x.caps) > 0 && x.caps[len(x.caps)-1].to == last
@@ -177,6 +180,13 @@ func (b *builder) grounded(x *match, words span) (span, bool) {
 		}
 	}
 	return words, true
+}
+
+// elliptic reports whether an order is so short that the word which points
+// elsewhere is all that it is about: "never suggest that again".
+func (b *builder) elliptic(words span) bool {
+	const short = 4 // tokens
+	return words.to-words.from <= short && b.has("pointer", words.from, words.to)
 }
 
 // resolved reports whether the text names what the pronoun at i stands for: a
