@@ -40,6 +40,7 @@ func TestAhead(t *testing.T) {
 		{"ar", "من يونيو أعمل في أرامكو", true},
 		{"ur", "ہم 15 جون کو اسلام آباد منتقل ہو رہے ہیں", true},
 		{"vi", "từ tháng 6 mình làm ở VinFast", true},
+		{"vi", "từ tháng 6 mình làm kế toán trưởng ở VinFast", true},
 		{"id", "mulai Juni saya kerja di Shopee", true},
 		{"zh", "6月15号入职字节跳动", true},
 		{"zh", "6月15号入职了字节跳动", false},

@@ -255,11 +255,26 @@ func (b *builder) candidates() []loci.Candidate {
 		if c, ok := b.candidate(kept, i); ok && !kept[i].void {
 			for _, c := range b.listed(kept, i, c) {
 				c.Adds = c.Adds || !c.Corrects && fills(out, c)
-				out = append(out, c)
+				out = announce(out, c)
 			}
 		}
 	}
 	return append(out, b.ofKnown(kept)...)
+}
+
+// announce adds a candidate. What begins on a day to come is said once, the
+// fuller way: who "will work as an accountant at Acme" tells a job and an employer.
+func announce(out []loci.Candidate, c loci.Candidate) []loci.Candidate {
+	same := slices.IndexFunc(out, func(o loci.Candidate) bool {
+		return o.Category == loci.Goals && c.Category == loci.Goals && o.Due != nil && c.Due != nil && *o.Due == *c.Due && o.Start == c.Start
+	})
+	if same < 0 {
+		return append(out, c)
+	}
+	if c.End > out[same].End {
+		out[same] = c
+	}
+	return out
 }
 
 // fills reports whether a candidate of the same turn fills the slot already:

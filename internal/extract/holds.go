@@ -120,7 +120,9 @@ func (b *builder) concrete(x *match) bool {
 		}
 		vague := b.begins("vague", c.from) && !b.day(c.from)
 		none := x.fact.Importance == loci.Critical && b.begins("not", c.from) // "neither milk nor eggs"
-		if vague || none || b.begins("pronoun", c.to-1) || x.fact.Unlike != "" && b.begins(x.fact.Unlike, c.from) {
+		// "今 | 日は": a profile's capture is cut, see alone
+		halved := x.fact.Op == loci.OpAssert && x.fact.Kind != loci.Profile && b.beforeTime(c.from) < c.from
+		if vague || none || halved || b.begins("pronoun", c.to-1) || x.fact.Unlike != "" && b.begins(x.fact.Unlike, c.from) {
 			return false
 		}
 	}
