@@ -75,6 +75,10 @@ func (a *app) ingest(ctx context.Context, paths []string, format transcript.Form
 // and so does a wish that may mean the message before.
 const ingestBatch = 50
 
+// opening is by how many turns a conversation has shown whether several people
+// speak in it.
+const opening = 6
+
 // ingestion is one run of the command.
 type ingestion struct {
 	app     *app
@@ -90,9 +94,15 @@ type ingestion struct {
 	batch []transcript.Item
 }
 
-// full reports whether the batch ends before a turn.
+// full reports whether the batch ends before a turn. It goes on where a
+// conversation has just begun, whose first turns show who speaks in it.
 func (in *ingestion) full(next loci.Turn) bool {
-	return len(in.batch) >= ingestBatch && next.Role == loci.RoleUser && !command.OffTheRecord(next.Text)
+	n := len(in.batch)
+	if n < ingestBatch || next.Role != loci.RoleUser || command.OffTheRecord(next.Text) {
+		return false
+	}
+	last, before := in.batch[n-1].Turn.Conversation, in.batch[n-opening].Turn.Conversation
+	return last != next.Conversation || before == next.Conversation
 }
 
 // run ingests files, and tells what was done also when it is stopped.

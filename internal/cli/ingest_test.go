@@ -142,6 +142,34 @@ func TestAWishEndsNoBatch(t *testing.T) {
 	}
 }
 
+// Who speaks in a conversation shows when a second one does: no batch ends before.
+func TestABeginningEndsNoBatch(t *testing.T) {
+	turns := func(conversation string, n int) (out []transcript.Item) {
+		for range n {
+			out = append(out, transcript.Item{Turn: loci.Turn{Conversation: conversation, Role: loci.RoleUser}})
+		}
+		return out
+	}
+	for _, c := range []struct {
+		name  string
+		batch []transcript.Item
+		next  string
+		full  bool
+	}{
+		{"too few", turns("a", ingestBatch-1), "b", false},
+		{"a new conversation", turns("a", ingestBatch), "b", true},
+		{"within a conversation", turns("a", ingestBatch), "a", true},
+		{"a conversation that has just begun", append(turns("a", ingestBatch-1), turns("b", 1)...), "b", false},
+		{"one that has gone on for a while", append(turns("a", ingestBatch), turns("b", opening)...), "b", true},
+		{"turns of no conversation", turns("", ingestBatch), "", true},
+	} {
+		in := &ingestion{batch: c.batch}
+		if full := in.full(loci.Turn{Conversation: c.next, Role: loci.RoleUser}); full != c.full {
+			t.Errorf("%s: full is %t", c.name, full)
+		}
+	}
+}
+
 func TestIngestTellsWhatWasReadBeforeAnInterrupt(t *testing.T) {
 	path := chat(t, 120)
 	stdout, stderr, exit := runFaulty(t, nil, false, func(ctx context.Context, a *app, svc loci.Service) error {

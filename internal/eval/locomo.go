@@ -22,6 +22,18 @@ type Conversation struct {
 	Questions []Question
 }
 
+// sessions returns the turns as they were said together. They are ingested so, as
+// a file is: who speaks for himself in a session shows when a second one does.
+func (c Conversation) sessions() (out [][]loci.Turn) {
+	for i, t := range c.Turns {
+		if i == 0 || t.Conversation != c.Turns[i-1].Conversation {
+			out = append(out, nil)
+		}
+		out[len(out)-1] = append(out[len(out)-1], t)
+	}
+	return out
+}
+
 // Question is one question of LoCoMo and the ids of the turns that answer it.
 type Question struct {
 	Text     string
@@ -119,10 +131,12 @@ func (l *locomo) conversation(ctx context.Context, open Factory, c Conversation,
 	defer func() { err = errors.Join(err, closeStore()) }()
 	ctx = AsPerson(ctx, c.ID, time.UTC)
 	said := map[string]bool{}
-	for _, t := range c.Turns {
-		clock = t.Time
-		said[string(t.ID)] = true
-		if _, err := svc.Ingest(ctx, loci.IngestRequest{Turns: []loci.Turn{t}}); err != nil {
+	for _, turns := range c.sessions() {
+		clock = turns[0].Time
+		for _, t := range turns {
+			said[string(t.ID)] = true
+		}
+		if _, err := svc.Ingest(ctx, loci.IngestRequest{Turns: turns}); err != nil {
 			return err
 		}
 	}

@@ -61,9 +61,9 @@ func storedOf(ctx context.Context, open Factory, c Conversation) (out []Sampled,
 	defer func() { err = errors.Join(err, closeStore()) }()
 	ctx = AsPerson(ctx, c.ID, time.UTC)
 	source := map[loci.ID]loci.Turn{}
-	for _, t := range c.Turns {
-		clock = t.Time
-		r, err := svc.Ingest(ctx, loci.IngestRequest{Turns: []loci.Turn{t}})
+	for _, turns := range c.sessions() {
+		clock = turns[0].Time
+		r, err := svc.Ingest(ctx, loci.IngestRequest{Turns: turns})
 		if err != nil {
 			return nil, err
 		}
@@ -72,7 +72,7 @@ func storedOf(ctx context.Context, open Factory, c Conversation) (out []Sampled,
 				continue
 			}
 			if _, known := source[o.Memory.ID]; !known {
-				source[o.Memory.ID] = t
+				source[o.Memory.ID] = turns[o.Of]
 			}
 		}
 	}

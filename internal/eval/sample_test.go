@@ -57,3 +57,23 @@ func TestSample(t *testing.T) {
 		t.Errorf("twenty seeds draw only %v", drawn)
 	}
 }
+
+// The first of two speakers is no more the owner of the memory than the second.
+func TestSampleOfTwoSpeakers(t *testing.T) {
+	at := time.Date(2026, 5, 4, 10, 0, 0, 0, time.UTC)
+	said := func(speaker, text string) loci.Turn {
+		return loci.Turn{Conversation: "c", Speaker: speaker, Role: loci.RoleUser, Text: text, Time: at}
+	}
+	two := []Conversation{{ID: "two", Turns: []loci.Turn{said("Ana", "I live in Porto."), said("Ben", "I live in Ghent.")}}}
+	s, err := Sample(context.Background(), temporary(t), two, 10, 1, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	homes := map[string]string{}
+	for _, m := range s.Sampled {
+		homes[m.Memory.Slot.Subject] = m.Memory.Text
+	}
+	if diff := cmp.Diff(map[string]string{"Ana": "I live in Porto", "Ben": "I live in Ghent"}, homes); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
