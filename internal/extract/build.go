@@ -56,6 +56,7 @@ type builder struct {
 	in      Input
 	found   []*match
 	ids     []int32 // frames to try on a sentence
+	calls   []call  // frames that its tokens call for
 	present bits    // features of its tokens
 	nots    []int   // where negations begin
 	behind  []int   // where those end that stand behind what they deny
@@ -102,37 +103,39 @@ func (b *builder) read(s span) {
 // everything for, or together with what follows up to end, if a frame reaches so
 // far, in the order of facts.toml.
 func (b *builder) called(from, to, end int) []int32 {
-	b.ids = b.ids[:0]
+	b.ids, b.calls = b.ids[:0], b.calls[:0]
 	clear(b.present)
-	for _, r := range []reach{reachClause, reachSentence} {
-		b.note(from, to, r)
-		b.ids = slices.DeleteFunc(b.ids, func(id int32) bool {
-			f := &b.pack.frames[id]
-			return f.fact.Reach == r && slices.ContainsFunc(f.needs, func(f feature) bool { return !b.present.has(f) })
-		})
-		from, to = to, end
-	}
+	b.note(from, to)
+	b.heed(false)
+	b.note(to, end)
+	b.heed(true)
 	slices.Sort(b.ids)
 	return b.ids
 }
 
 // note adds the features of tokens to those present, and the frames that they
-// call for: what the second part of a sentence calls for reaches back to the first.
-func (b *builder) note(from, to int, r reach) {
+// call for.
+func (b *builder) note(from, to int) {
 	for i := from; i < to; i++ {
 		if b.tokens[i].masked {
 			continue
 		}
 		for _, f := range b.senses.features(i) {
-			if b.present.has(f) {
-				continue
+			if !b.present.has(f) {
+				b.present.add(f)
+				b.calls = append(b.calls, b.pack.called(f)...)
 			}
-			b.present.add(f)
-			for _, id := range b.pack.called(f) {
-				if r == reachClause || b.pack.frames[id].fact.Reach == r {
-					b.ids = append(b.ids, id)
-				}
-			}
+		}
+	}
+}
+
+// heed adds the frames called for, those that reach so far, that everything is
+// present for.
+func (b *builder) heed(far bool) {
+	missing := func(f feature) bool { return !b.present.has(f) }
+	for _, c := range b.calls {
+		if c.far == far && b.present.has(c.also) && !slices.ContainsFunc(b.pack.frames[c.frame].needs, missing) {
+			b.ids = append(b.ids, c.frame)
 		}
 	}
 }

@@ -110,8 +110,11 @@ func decodePack(data string, facts []*fact) (*pack, error) {
 	if d.err == nil && d.pos < len(d.data) {
 		d.err = errPack
 	}
+	if d.err != nil {
+		return nil, d.err
+	}
 	p.call()
-	return p, d.err
+	return p, nil
 }
 
 func (d *decoder) classes(p *pack) []class {

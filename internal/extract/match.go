@@ -44,6 +44,9 @@ type matcher struct {
 func (m *matcher) find(n *node, from, to int) (int, bool) {
 	m.leads = n
 	m.search++
+	if n.op == opCapture && m.next(&n.next.opening, from+1, to+1) > to {
+		return 0, false // nothing that a capture at the beginning could end before
+	}
 	for pos := m.next(&n.opening, from, to); pos < to; pos = m.next(&n.opening, pos+1, to) {
 		if m.tokens[pos].masked || n.op == opFirst && !m.firstOf(pos) {
 			continue
@@ -168,6 +171,9 @@ func (m *matcher) free(n *node, pos int) bool {
 		end := pos + i
 		if n.empty {
 			end = pos + longest + 1 - i
+		}
+		if !m.opens(&n.next.opening, end) {
+			continue
 		}
 		strip, ok := m.suffix(n.strip, end-1)
 		if !ok || m.failed(n, end) || strip != "" && m.inTime(end-1) { // "geçen hafta" ends like a place, too

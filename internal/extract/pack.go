@@ -28,7 +28,7 @@ type pack struct {
 	index      *index
 	frames     []frame
 	household  *fact   // what is found beside a profile's slot, without a frame
-	calls      []int32 // the frames, by the feature that calls for them
+	calls      []call  // by the feature that calls for them
 	callsFrom  []int32 // where those of each feature begin
 }
 
@@ -106,6 +106,13 @@ func readPack(lang string) (*pack, error) {
 	return p, nil
 }
 
+// call is a frame that a feature calls for.
+type call struct {
+	frame int32
+	also  feature // what it needs besides: most are dismissed by that
+	far   bool    // it reaches into the next sentence
+}
+
 // call lets each frame be called for by what it needs first.
 func (p *pack) call() {
 	p.index.needed = newBits(p.index.features)
@@ -123,10 +130,14 @@ func (p *pack) call() {
 	for f := range p.index.features {
 		p.callsFrom[f+1] += p.callsFrom[f]
 	}
-	p.calls = make([]int32, len(p.frames))
+	p.calls = make([]call, len(p.frames))
 	next := slices.Clone(p.callsFrom)
 	for id, f := range by {
-		p.calls[next[f]] = int32(id)
+		also := f
+		if needs := p.frames[id].needs; len(needs) > 1 {
+			also = needs[1]
+		}
+		p.calls[next[f]] = call{int32(id), also, p.frames[id].fact.Reach == reachSentence}
 		next[f]++
 	}
 }
@@ -138,4 +149,4 @@ func (p *pack) lists(class string, t *token) bool {
 }
 
 // called returns the frames that a feature calls for.
-func (p *pack) called(f feature) []int32 { return p.calls[p.callsFrom[f]:p.callsFrom[f+1]] }
+func (p *pack) called(f feature) []call { return p.calls[p.callsFrom[f]:p.callsFrom[f+1]] }

@@ -102,14 +102,17 @@ const block = 16
 // next returns the first place of [from, to) where a member of the class may
 // begin, or to.
 func (s *senses) next(class feature, from, to int) int {
+	word, bit := int(uint32(class)/64), uint64(1)<<(uint32(class)%64)
 	for from < to {
-		if !s.blocks[from/block*s.width:].has(class) {
-			from = (from/block + 1) * block
-		} else if s.begins(class, from) {
-			return from
-		} else {
-			from++
+		last := min((from/block+1)*block, to)
+		if s.blocks[from/block*s.width+word]&bit != 0 {
+			for ; from < last; from++ {
+				if s.classes[int(s.of[from])*s.width+word]&bit != 0 {
+					return from
+				}
+			}
 		}
+		from = last
 	}
 	return to
 }
@@ -118,6 +121,6 @@ func (s *senses) next(class feature, from, to int) int {
 type bits []uint64
 
 func newBits(n int) bits          { return make(bits, (n+63)/64) }
-func (b bits) has(f feature) bool { return b[f/64]&(1<<(f%64)) != 0 }
-func (b bits) add(f feature)      { b[f/64] |= 1 << (f % 64) }
-func (b bits) drop(f feature)     { b[f/64] &^= 1 << (f % 64) }
+func (b bits) has(f feature) bool { return b[uint32(f)/64]&(1<<(uint32(f)%64)) != 0 }
+func (b bits) add(f feature)      { b[uint32(f)/64] |= 1 << (uint32(f) % 64) }
+func (b bits) drop(f feature)     { b[uint32(f)/64] &^= 1 << (uint32(f) % 64) }

@@ -105,7 +105,7 @@ func kindOf(s string) Kind {
 // isLetter is unicode.IsLetter, and quick for the most common letters of Chinese
 // and Japanese.
 func isLetter(r rune) bool {
-	return r >= 'ぁ' && r <= 'ゖ' || r >= '一' && r <= '鿿' || unicode.IsLetter(r)
+	return r >= 'ぁ' && r <= 'ゖ' || r >= 'ァ' && r <= 'ヺ' || r >= '一' && r <= '鿿' || unicode.IsLetter(r)
 }
 
 func isEmoji(r rune) bool {

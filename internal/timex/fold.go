@@ -56,7 +56,7 @@ func fold(s string, marks bool) folded {
 }
 
 func (f *folded) add(r rune, at int32, marks bool) {
-	if r >= 'а' && r <= 'я' || r >= 'ぁ' && r <= 'ゖ' || r >= '一' && r <= '鿿' { // most letters of these scripts have no variants
+	if r >= 'а' && r <= 'я' || r >= 'ぁ' && r <= 'ヺ' || r >= '一' && r <= '鿿' { // most letters of these scripts have no variants
 		f.put(r, at)
 		return
 	}
