@@ -58,6 +58,7 @@ func TestNotSoOrNoLonger(t *testing.T) {
 		"ru в фильме у него аллергия на пчёл":                             "",
 		"pl w filmie jest uczulony na pszczoły":                           "",
 		"en I prefer option B":                                            "",
+		"es Mi compañero Luis está malo":                                  "",
 		"es me muero por un café":                                         "",
 		"en my sister texts: I'm moving to Vienna in March, I have a cat": "",
 	} {
