@@ -29,3 +29,49 @@ func TestAppositions(t *testing.T) {
 	runSamples(t, "fr", []sample{{"J'ai deux enfants, Hugo (9 ans) et Zoé", []string{"semantic relationships+ child:hugo: J'ai deux enfants, Hugo (9 ans) et Zoé"}}})
 	runSamples(t, "it", []sample{{"ho due figli, Luca (8 anni) e Sara", []string{"semantic relationships+ child:luca: ho due figli, Luca (8 anni) e Sara"}}})
 }
+
+// "My girlfriend, Toby and I" names three, and tells nobody's name; nor is what is
+// said of somebody's cat said of somebody.
+func TestNoAppositions(t *testing.T) {
+	e := newEngine(t)
+	for _, turn := range []string{
+		"en My girlfriend, Biscuit and I went for a picnic.",
+		"en My wife, Biscuit, and I went for a picnic.",
+		"de Meine Freundin, Biscuit und ich fahren ans Meer.",
+		"es Mi novia, Biscuit y yo vamos a la playa.",
+		"fr Ma copine, Biscuit et moi partons à la plage.",
+		"it La mia ragazza, Biscuit ed io andiamo al mare.",
+		"pt Minha namorada, Biscuit e eu vamos à praia.",
+		"nl Mijn vriendin, Biscuit en ik gaan naar zee.",
+		"ru Моя девушка, Бисквит и я едем на море.",
+		"uk Мій брат, Бісквіт та я їдемо на море.",
+		"pl Moja dziewczyna, Biszkopt i ja jedziemy nad morze.",
+		"tr Kardeşim, Biskuit ve ben denize gidiyoruz.",
+		"fa برادرم، رضا و من به سفر می‌رویم.",
+		"ar زوجتي، سارة وأنا ذاهبون إلى البحر",
+		"id Pacarku, Biskuit dan aku mau ke pantai.",
+		"en Olive is my father's parrot.",
+		"en Olive is my neighbour's horse.",
+		"en Olive, my aunt's tortoise",
+		"nl Olijf is mijn moeders kat",
+		"nl Olijf is mijn vader zijn hond",
+		"ur میکس میری ماں کی بلی ہے",
+		"hi टॉमी मेरे भाई का कुत्ता है",
+		"zh 小白是我妈妈的猫",
+	} {
+		for _, c := range candidates(e, turn) {
+			t.Errorf("%s: %s, %q", turn, c.Slot.Attribute, c.Text)
+		}
+	}
+	for turn, want := range map[string]string{
+		"en I live with my wife, Nora, and I teach maths": "partner:nora",
+		"en Olive is my parrot.":                          "pet:olive",
+		"en Nora is my aunt.":                             "relative:nora",
+		"nl Nora is mijn moeder":                          "parent:nora",
+		"zh 小白是我妈妈":                                       "parent:小白",
+	} {
+		if got := candidates(e, turn); len(got) == 0 || got[0].Slot.Attribute != want {
+			t.Errorf("%s: got %v, want %s", turn, got, want)
+		}
+	}
+}

@@ -37,7 +37,25 @@ func (b *builder) holds(x *match) bool {
 		return false
 	}
 	x.void = f.Op != loci.OpAssert && !b.ordered(x) && !b.stated(x) || f.Kind == loci.Procedural && b.relayed(x)
-	return b.filled(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
+	return b.filled(x) && !b.enumerated(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
+}
+
+// enumerated reports whether the name behind a relative and a comma is not the
+// relative's, but the second of a list that the speaker ends: "my wife, Tom and I
+// are off". In mid-sentence a comma behind it sets off an apposition: "I live with
+// my wife, Ana, and I teach".
+func (b *builder) enumerated(x *match) bool {
+	kin, ok := x.capture("kin")
+	name, named := x.capture("x")
+	if !ok || !named || kin.to+1 != name.from || b.tokens[kin.to].norm != "," {
+		return false
+	}
+	next := name.to
+	if next < len(b.tokens) && b.tokens[next].norm == "," && x.from() <= b.clauses[x.clauses.from].first {
+		next++
+	}
+	end, ok := b.classHere("and", next)
+	return ok && b.begins("ego", end)
 }
 
 // relayed reports whether somebody else said what a match says.

@@ -41,6 +41,27 @@ func TestValuesHoldNoTimeAndNobodyElse(t *testing.T) {
 		"tr artık İzmir'deyim":                                  "home_city izmir",
 		"id aku udah keluar dari Tokopedia, sekarang di Shopee": "employer tokopedia employer shopee",
 		"vi mình nghỉ Viettel rồi, giờ ở FPT":                   " viettel employer fpt",
+
+		"en I'm crazy about baking and it'd be nice to sell some": "likes:bake baking",
+		"en I've been getting into pottery recently":              "likes:potteri pottery",
+		"en Rain always cheers me up":                             "likes:rain rain",
+		"en I love recently restored films":                       "likes:recent_restor_film recently restored films",
+		"es Me encanta pintar y sería genial enseñarlo":           "likes:pint pintar",
+		"fr J'adore nager et ce serait génial d'en vivre":         "likes:nag nager",
+		"it Adoro nuotare e sarebbe bello insegnarlo":             "likes:nuot nuotare",
+		"pt Adoro nadar e seria ótimo ensinar":                    "likes:nad nadar",
+		"ru Я обожаю танцы и было бы здорово преподавать":         "likes:танц танцы",
+		"uk Я обожнюю танці і було б чудово викладати":            "likes:танц танці",
+		"pl Uwielbiam taniec i byłoby super uczyć":                "likes:tan taniec",
+		"id Aku suka nari dan bakal seru kalau ngajarin":          "likes:nari nari",
+		"es La lluvia siempre me pone contento":                   "likes:lluv lluvia",
+		"pt Gosto de xadrez ultimamente":                          "likes:xadrez xadrez",
+		"fr J'aime les échecs récemment":                          "likes:echec échecs",
+		"it Mi piacciono gli scacchi ultimamente":                 "likes:scacc scacchi",
+		"de Ich mag Schach in letzter Zeit":                       "likes:schach schach",
+		"ru Мне нравятся шахматы в последнее время":               "likes:шахмат шахматы",
+		"pl Lubię ostatnio szachy":                                "likes:szach szachy",
+		"tr Son zamanlarda satranç seviyorum":                     "likes:satranc satranç",
 	} {
 		var got string
 		for i, c := range candidates(e, turn) {
