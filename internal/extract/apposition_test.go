@@ -47,7 +47,7 @@ func TestNoAppositions(t *testing.T) {
 		"uk Мій брат, Бісквіт та я їдемо на море.",
 		"pl Moja dziewczyna, Biszkopt i ja jedziemy nad morze.",
 		"tr Kardeşim, Biskuit ve ben denize gidiyoruz.",
-		"fa برادرم، رضا و من به سفر می‌رویم.",
+		"fa برادرم، رضا و من به سفر میرویم.",
 		"ar زوجتي، سارة وأنا ذاهبون إلى البحر",
 		"id Pacarku, Biskuit dan aku mau ke pantai.",
 		"en Olive is my father's parrot.",

@@ -102,3 +102,14 @@ func TestEnglish(t *testing.T) {
 		{"Use the blue one, not the red one.", nil},
 	})
 }
+
+// What is passed or won need be no study.
+func TestEnglishStudyIsOfSchool(t *testing.T) {
+	runSamples(t, "en", []sample{
+		{"I passed the visa interview on Monday", []string{"episodic goals+: I passed the visa interview on Monday"}},
+		{"I failed my brother", nil},
+		{"my quartet took home first in a folk contest", []string{"episodic goals+: my quartet took home first in a folk contest"}},
+		{"I came second in the physics olympiad", []string{"episodic study+: I came second in the physics olympiad"}},
+		{"I finally passed the bar", []string{"episodic study+: I finally passed the bar"}},
+	})
+}

@@ -62,6 +62,12 @@ func TestValuesHoldNoTimeAndNobodyElse(t *testing.T) {
 		"ru Мне нравятся шахматы в последнее время":               "likes:шахмат шахматы",
 		"pl Lubię ostatnio szachy":                                "likes:szach szachy",
 		"tr Son zamanlarda satranç seviyorum":                     "likes:satranc satranç",
+		"en I still like to go for a swim sometimes":              "likes:go_for_a_swim go for a swim",
+		"en I love sailing for a few weeks":                       "likes:sail sailing",
+		"en I like to go when it snows":                           "",
+		"en We had time to think about what makes me happy":       "",
+		"es He meditado en lo que me hace feliz":                  "",
+		"pt Meditei muito no que me faz feliz":                    "",
 	} {
 		var got string
 		for i, c := range candidates(e, turn) {

@@ -28,7 +28,7 @@ func (b *builder) beginning(x *match) int {
 	if c, ok := x.capture(textCapture); ok {
 		return c.from
 	}
-	if x.fact.Trim && len(x.spans) == 1 && !(x.fact.Phrase && x.captures(x.from())) {
+	if x.fact.Trim && len(x.spans) == 1 && !(x.fact.Phrase && x.captures(x.from())) && !b.begins("adverbial", x.from()) {
 		return b.widened(x, b.beforeTime(x.from()))
 	}
 	return b.widened(x, min(b.clauses[x.clauses.from].first, x.from()))
@@ -114,11 +114,22 @@ func (b *builder) trimmed(x *match, words span) int {
 	if x.fact.Trim && to < words.to && b.tokens[to].masked { // "my brother Tom | says" what is masked
 		to = min(to, x.to())
 	}
+	if x.fact.Trim && x.to() < to && b.owns(x) {
+		to = x.to()
+	}
 	to = b.unclosed(from, to)
 	for to > from+1 && b.tail(to-1) {
 		to--
 	}
 	return to
+}
+
+// owns reports whether what follows a match belongs to whom it names: "the cake for my
+// sister Ann | 's party". At a clause's beginning it may be a verb: "my sister
+// Ann's a nurse".
+func (b *builder) owns(x *match) bool {
+	t := &b.tokens[x.to()]
+	return b.pack.clitic != "" && t.norm == b.pack.clitic && !t.spaced && x.from() > b.clauses[x.clauses.from].first
 }
 
 // negation reports whether a token is the negation that a frame asks for: "je bois

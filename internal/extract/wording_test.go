@@ -42,6 +42,11 @@ func TestTextsStandOnTheirOwn(t *testing.T) {
 		{"what any plan is", "My plan is simple.", nil},
 		{"what is told", "I told you that I love jazz.", []string{"I love jazz"}},
 		{"thanks", "I really appreciate the support!", nil},
+		{"a compound with a verb's twin", "I adore sea shanties and love songs.", []string{"I adore sea shanties and love songs"}},
+		{"two verbs", "I like the lake and love hills.", []string{"I like the lake", "love hills"}},
+		{"whose something is", "That cake was for my daughter Nora's party.", []string{"my daughter Nora"}},
+		{"no owner but a verb", "My daughter Nora's getting married.", []string{"My daughter Nora's getting married"}},
+		{"a place is no statement", "We saw a funny play here in Leeds.", []string{"We saw a funny play here in Leeds"}},
 		{"a caption", "Look! [shares a photo: my dog Rex costs me 30 dollars a month]", nil},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
