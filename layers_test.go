@@ -41,6 +41,7 @@ var allowed = map[string]struct {
 	"sqlite":                {[]string{"", "checkpoint", "internal/vector"}, "stores get terms; they never analyse text"},
 	"storetest":             {[]string{"", "inmem"}, "the suite knows the contract, and the oracle"},
 	"internal/childtest":    {[]string{""}, "a help for tests"},
+	"internal/compiletest":  {nil, "a help for tests"},
 	"service": {[]string{"", "internal/guard", "internal/extract", "internal/resolve", "internal/retrieve",
 		"internal/contextblock", "internal/transcript", "internal/command", "internal/text", "internal/timex", "internal/vector"}, "use cases never name a store or an adapter"},
 	"internal/spool":           {[]string{""}, "keeping turns needs neither a store nor analysis"},

@@ -2,7 +2,6 @@ package command
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -13,23 +12,13 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"github.com/locimem/loci/internal/compiletest"
 	"github.com/locimem/loci/internal/wordtable"
 )
 
-var update = flag.Bool("update", false, "write offrecord.txt")
-
 // What the program reads is what the lists say; `go generate` makes it so.
 func TestWishesAreCompiled(t *testing.T) {
-	want := compiled(t)
-	if *update {
-		if err := os.WriteFile("offrecord.txt", []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if offRecordFile != want {
-		t.Error("offrecord.txt is not made of these lists: run go generate ./internal/command")
-	}
+	compiletest.File(t, "offrecord.txt", offRecordFile, compiled(t), "./internal/command")
 }
 
 // compiled writes the lists as offrecord.txt has them.

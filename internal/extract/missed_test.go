@@ -1,16 +1,11 @@
 package extract
 
-import (
-	"testing"
-
-	"github.com/google/go-cmp/cmp"
-)
+import "testing"
 
 // What was forgotten or missed lies behind, what a message is to say is its
 // sender's, and what is only looked for is no limit.
 func TestNotSoOrNoLonger(t *testing.T) {
-	e := newEngine(t)
-	for turn, want := range map[string]string{
+	demandLines(t, newEngine(t), map[string]string{
 		"en I missed my dentist appointment on Friday":                    "",
 		"en I finished the essay that was due on Friday":                  "",
 		"en I forgot to say I have a dentist appointment on Friday":       "semantic goals+: I forgot to say I have a dentist appointment on Friday (2026-04-17)",
@@ -61,13 +56,5 @@ func TestNotSoOrNoLonger(t *testing.T) {
 		"es Mi compañero Luis está malo":                                  "",
 		"es me muero por un café":                                         "",
 		"en my sister texts: I'm moving to Vienna in March, I have a cat": "",
-	} {
-		var got string
-		for _, c := range candidates(e, turn) {
-			got += line(c)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: %s", turn, diff)
-		}
-	}
+	})
 }

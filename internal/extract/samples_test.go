@@ -35,6 +35,21 @@ func runSamples(t *testing.T, lang string, samples []sample) {
 	}
 }
 
+// demandLines runs turns, each behind its language, and demands the lines of what
+// they say, one behind the other.
+func demandLines(t *testing.T, e *Engine, turns map[string]string) {
+	t.Helper()
+	for turn, want := range turns {
+		var got string
+		for _, c := range candidates(e, turn) {
+			got += line(c)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", turn, diff)
+		}
+	}
+}
+
 // line writes a candidate as "profile preferences+ name: my name is Ana", a
 // retraction as "retract employer: I left Acme", a date as "(2026-05-20)".
 func line(c loci.Candidate) string {

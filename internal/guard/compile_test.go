@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"flag"
 	"maps"
 	"os"
 	"slices"
@@ -9,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/pelletier/go-toml/v2"
-)
 
-var update = flag.Bool("update", false, "write rules/words.txt")
+	"github.com/locimem/loci/internal/compiletest"
+)
 
 // What the program reads is what the lists say; `go generate` makes it so.
 func TestWordsAreCompiled(t *testing.T) {
@@ -33,13 +32,5 @@ func TestWordsAreCompiled(t *testing.T) {
 			b.WriteString("\n")
 		}
 	}
-	if *update {
-		if err := os.WriteFile("rules/words.txt", []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if wordsFile != b.String() {
-		t.Error("rules/words.txt is not made of rules/words.toml: run go generate ./internal/guard")
-	}
+	compiletest.File(t, "rules/words.txt", wordsFile, b.String(), "./internal/guard")
 }

@@ -1,19 +1,16 @@
 package text
 
 import (
-	"flag"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/locimem/loci/internal/compiletest"
 	"github.com/locimem/loci/internal/wordtable"
 )
-
-var update = flag.Bool("update", false, "write ballots.txt")
 
 // What the program reads is what the languages' data says; `go generate` makes it
 // so.
@@ -27,15 +24,7 @@ func TestBallotsAreCompiled(t *testing.T) {
 		fmt.Fprintf(&b, "[%s words]\n%s\n[%s clues]\n%s[%s letters]\n%s", s, wordtable.Write(words), s, clues, s, letters)
 	}
 	b.WriteString("[]\n")
-	if *update {
-		if err := os.WriteFile("ballots.txt", []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if ballotsFile != b.String() {
-		t.Error("ballots.txt is not made of this data: run go generate ./internal/text")
-	}
+	compiletest.File(t, "ballots.txt", ballotsFile, b.String(), "./internal/text")
 }
 
 // collect returns the evidence for the languages of a script, words as a table
