@@ -47,6 +47,16 @@ func TestTextsStandOnTheirOwn(t *testing.T) {
 		{"whose something is", "That cake was for my daughter Nora's party.", []string{"my daughter Nora"}},
 		{"no owner but a verb", "My daughter Nora's getting married.", []string{"My daughter Nora's getting married"}},
 		{"a place is no statement", "We saw a funny play here in Leeds.", []string{"We saw a funny play here in Leeds"}},
+		{"what only the talk names", "I loved the whole process.", nil},
+		{"what the text names itself", "I love the process of binding books.", []string{"I love the process of binding books"}},
+		{"a part of what only the talk names", "I like the structure of the poem.", nil},
+		{"what everybody has", "I'm passionate about my dreams.", nil},
+		{"what is still to be named", "I'm keen on three topics in particular.", nil},
+		{"its date without it", "It opens on May 20.", nil},
+		{"a date that needs no it", "It's opening night on May 20.", []string{"It's opening night on May 20"}},
+		{"a prize for nothing", "We even won a medal!", nil},
+		{"a prize for something", "We won a medal in the county gala.", []string{"We won a medal in the county gala"}},
+		{"a habit of things", "We usually do things together.", nil},
 		{"a caption", "Look! [shares a photo: my dog Rex costs me 30 dollars a month]", nil},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -74,6 +84,15 @@ func TestPointersOfOtherLanguages(t *testing.T) {
 		{"it", "adoro viaggiare con i miei cugini", "adoro viaggiare con loro"},
 		{"nl", "ik hou van reizen met mijn neven", "ik hou van reizen met hen"},
 		{"ru", "я люблю путешествовать с братьями", "я люблю путешествовать с ними"},
+		{"pt", "adoro a experiência de velejar", "adoro a experiência"},
+		{"es", "me encanta el proceso de pintar", "me encanta el proceso"},
+		{"fr", "j'adore l'ambiance des marchés", "j'adore l'ambiance"},
+		{"de", "ich liebe die Erfahrung des Segelns", "ich liebe die Erfahrung"},
+		{"it", "adoro l'atmosfera dei mercati", "adoro i miei obiettivi"},
+		{"nl", "ik hou van de sfeer op de markt", "ik hou van mijn doelen"},
+		{"ru", "обожаю процесс выпечки хлеба", "я люблю свои цели"},
+		{"uk", "обожнюю процес випікання хліба", "люблю свої цілі"},
+		{"pl", "uwielbiam atmosferę jarmarków", "kocham swoje cele"},
 	} {
 		for text, want := range map[string]int{tc.stands: 1, tc.points: 0} {
 			if got := e.Extract(extract.Input{Text: text, Lang: tc.lang, Time: time.Now()}).Candidates; len(got) != want {
