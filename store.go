@@ -29,7 +29,7 @@ type Applier interface {
 	// A replaced turn or memory is replaced whole, its index entry too. Erasing
 	// takes the reviews of a memory along and is no error where there is none.
 	// A history row without change or time takes the changeset's. Of equal
-	// tombstones (scope, MAC, turn) the first stays; a review replaces the one
+	// tombstones (scope, MAC, turn) the latest stays; a review replaces the one
 	// with its id.
 	//
 	// Conflict: an expected version is not the stored one; an inserted memory

@@ -17,10 +17,10 @@ type tombstoneKey struct {
 
 func (t *tx) writeTombstone(ts loci.Tombstone) {
 	key := tombstoneKey{ts.Scope, ts.MAC, ts.Turn}
-	if _, found := t.tombstones[key]; found {
+	ts.At = micro(ts.At)
+	if before, found := t.tombstones[key]; found && !before.At.Before(ts.At) {
 		return
 	}
-	ts.At = micro(ts.At)
 	put(t, t.tombstones, key, ts)
 }
 

@@ -25,6 +25,7 @@ type draft struct {
 	change    loci.Changeset
 	pending   map[loci.ID]*pending
 	order     []loci.ID
+	unsaid    []loci.Memory       // what was forgotten and is not said anew
 	unfolded  map[loci.ID]loci.ID // what was met as it stands in a profile, and in which
 }
 
@@ -164,16 +165,20 @@ func (d *draft) neighbours(ctx context.Context, c loci.Candidate, fresh loci.Mem
 	}
 	stones, err := d.s.store.Tombstones(ctx, d.scope, []string{d.s.mac(digest)})
 	n.Forgotten = slices.ContainsFunc(stones, func(t loci.Tombstone) bool { return d.holdsBack(t, fresh, n.Same) })
+	if n.Forgotten {
+		d.unsaid = append(d.unsaid, fresh)
+	}
 	return n, err
 }
 
 // holdsBack reports whether a tombstone of the same words keeps a statement out.
-// Said in another message, or by a person, it is said anew, and then it is known.
-// What an agent notes may only still stand in its context.
+// Said in a message since, or by a person, it is said anew, and then it is known:
+// a message that is older comes from the same conversation read again, or from a
+// copy of it. What an agent notes may only still stand in its context.
 func (d *draft) holdsBack(t loci.Tombstone, fresh loci.Memory, same []loci.Memory) bool {
 	switch {
 	case fresh.Ref.Turn != "":
-		return t.Turn == fresh.Ref.Turn
+		return t.Turn == fresh.Ref.Turn || fresh.Said.Before(t.At)
 	case d.principal.Person() || slices.ContainsFunc(same, func(m loci.Memory) bool { return m.Current(d.now) }):
 		return false
 	}

@@ -75,6 +75,7 @@ func (s *Service) forgetScope(ctx context.Context, p loci.Principal, scope loci.
 			if t.Blank && t.Speaker == "" {
 				continue
 			}
+			d.buryTurn(t)
 			t.Text, t.Speaker, t.Blank = "", "", true
 			d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: t, Replace: true, Index: s.turnEntry(t)})
 			turns++

@@ -43,6 +43,7 @@ func (s *Service) strikeWords(ctx context.Context, p loci.Principal, turns []loc
 			said := s.wordsFor(t, query)
 			if next := s.strike(now[0], nil, said); next.Text != now[0].Text {
 				d.buryIn(now[0], said)
+				d.buryWords(now[0], next)
 				d.change.Turns = append(d.change.Turns, loci.TurnWrite{Turn: next, Replace: true, Index: s.turnEntry(next)})
 			}
 			return nil
@@ -103,6 +104,7 @@ func (s *Service) strikeTurns(ctx context.Context, d *draft, m loci.Memory, stru
 			}
 		}
 		if next.Text != t.Text {
+			d.buryWords(t, next)
 			struck[t.ID] = next
 		}
 	}
@@ -127,13 +129,11 @@ func (d *draft) bury(m loci.Memory, digests map[string]bool, quotes map[loci.Tur
 // buryIn leaves tombstones of the sentences of a turn that have all the words,
 // as they would be remembered: what no memory rests on yet shall not become one.
 func (d *draft) buryIn(t loci.Turn, said [][]string) {
-	for _, line := range strings.SplitAfter(t.Text, "\n") {
-		for _, part := range text.Sentences(line) {
-			if d.s.turnHas(loci.Turn{Text: part, Role: t.Role, Speaker: t.Speaker}, said) {
-				c := tidy(d.s.statement(part, "", t.Time))
-				digest := retrieve.Digest(d.record(c, guard.Verdict{}, t.Time))
-				d.change.Tombstones = append(d.change.Tombstones, loci.Tombstone{Scope: t.Scope, MAC: d.s.mac(digest), Turn: t.ID, At: d.now.UTC()})
-			}
+	for _, part := range sentences(t.Text) {
+		if d.s.turnHas(loci.Turn{Text: part, Role: t.Role, Speaker: t.Speaker}, said) {
+			c := tidy(d.s.statement(part, "", t.Time))
+			digest := retrieve.Digest(d.record(c, guard.Verdict{}, t.Time))
+			d.change.Tombstones = append(d.change.Tombstones, loci.Tombstone{Scope: t.Scope, MAC: d.s.mac(digest), Turn: t.ID, At: d.now.UTC()})
 		}
 	}
 }
@@ -152,21 +152,14 @@ func (s *Service) strike(t loci.Turn, quotes []string, said [][]string) loci.Tur
 	for _, q := range quotes {
 		t.Text = cutRun(t.Text, words(q))
 	}
-	var kept []string
-	for _, sentence := range strings.SplitAfter(t.Text, "\n") {
-		for _, part := range text.Sentences(sentence) {
-			probe := loci.Turn{Text: part, Role: t.Role, Speaker: t.Speaker}
-			if s.turnHas(probe, said) {
-				part = forgottenMark + " "
-			}
-			kept = append(kept, part)
+	parts := sentences(t.Text)
+	for i, part := range parts {
+		if s.turnHas(loci.Turn{Text: part, Role: t.Role, Speaker: t.Speaker}, said) {
+			parts[i] = forgottenMark + " "
 		}
 	}
-	t.Text = strings.Join(kept, "")
-	if len(words(strings.ReplaceAll(t.Text, forgottenMark, ""))) == 0 {
-		t.Text, t.Blank = "", true
-	}
-	return t
+	t.Text = strings.Join(parts, "")
+	return blanked(t)
 }
 
 // cutRun replaces the run of words in s, whatever stands between them.

@@ -282,6 +282,9 @@ func (s *Service) importTurn(ctx context.Context, p loci.Principal, t loci.Turn)
 	if err != nil {
 		return 0, &loci.Outcome{Action: loci.ActionRefused, Reason: err.Error(), Findings: findings, Turn: t.ID}, nil
 	}
+	if t, err = s.unsaid(ctx, t); err != nil {
+		return 0, nil, err
+	}
 	t.Imported, t.Waits = true, false
 	kept := 0
 	_, err = s.write(ctx, p, p.Scope, func(d *draft) error {

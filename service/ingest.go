@@ -115,6 +115,9 @@ func (s *Service) learn(ctx context.Context, p loci.Principal, t loci.Turn, find
 	if err != nil || known {
 		return learnt{}, err
 	}
+	if t, err = s.unsaid(ctx, t); err != nil {
+		return learnt{}, err
+	}
 	t, found, err := s.understand(ctx, p, t, findings, subject, answer)
 	if err != nil {
 		return learnt{}, err
@@ -139,6 +142,7 @@ func (s *Service) learn(ctx context.Context, p loci.Principal, t loci.Turn, find
 				l.reply.Text = kept(o)
 			}
 		}
+		d.strikeUnsaid(t)
 		if err := d.removeInferred(ctx, found.remove); err != nil {
 			return err
 		}

@@ -11,7 +11,7 @@ func (t tx) writeTombstone(ts loci.Tombstone) error {
 	if err != nil {
 		return err
 	}
-	return t.exec("INSERT INTO tombstones (scope, mac, turn, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+	return t.exec("INSERT INTO tombstones (scope, mac, turn, at) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)",
 		scope, ts.MAC, string(ts.Turn), stamp(ts.At))
 }
 

@@ -16,13 +16,15 @@ func testTombstone(t *testing.T, h Harness) {
 	}
 	p.apply(loci.Changeset{Tombstones: all})
 	p.apply(loci.Changeset{Tombstones: []loci.Tombstone{{Scope: home, MAC: "mac1", Turn: "t1", At: at(9)}}})
+	p.apply(loci.Changeset{Tombstones: []loci.Tombstone{{Scope: home, MAC: "mac1", Turn: "t1", At: at(5)}}})
+	all[0].At = at(9)
 	for _, tc := range []struct {
 		name  string
 		scope loci.Scope
 		macs  []string
 		want  []loci.Tombstone
 	}{
-		{"one MAC, every turn, the first time", home, []string{"mac1"}, all[:2]},
+		{"one MAC, every turn, the latest time", home, []string{"mac1"}, all[:2]},
 		{"several MACs", home, []string{"mac2", "mac1", "mac9", "mac1"}, all[:3]},
 		{"another scope", other, []string{"mac1"}, all[3:]},
 		{"unknown MAC", home, []string{"mac"}, nil},
