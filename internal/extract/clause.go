@@ -80,13 +80,14 @@ func (a *analysis) ended(pos int) bool {
 }
 
 // inside reports whether token i can belong to a capture that begins at from:
-// the same clause, and no mark but those that occur in names (C++, R&D).
+// the same clause, and no mark but those that occur in names (C++, R&D)
+// and code.
 func (m *matcher) inside(from, i int) bool {
 	if i >= m.limit || m.tokens[i].masked || m.clauseOf[i] < 0 || m.clauseOf[i] != m.clauseOf[from] {
 		return false
 	}
 	t := &m.tokens[i]
-	return t.kind == word || t.kind == number || t.kind == punct && strings.ContainsAny(t.norm, "&+#/%$€£₽.',:、")
+	return t.kind == word || t.kind == number || t.kind == punct && strings.ContainsAny(t.norm, "&+#/%$€£₽.',:、-()[]")
 }
 
 // skipLeads moves each clause's beginning past words that only lead in: "so",

@@ -18,6 +18,7 @@ type segmenter struct {
 	start    int // where the clause under way begins
 	sentence int // the one under way
 	brackets int // how many are open
+	called   int // where the brackets of code under way close
 }
 
 // segment cuts the tokens into sentences and clauses.
@@ -141,7 +142,12 @@ func (s *segmenter) boundary(i int) (strong, weak bool) {
 		return false, false
 	}
 	last := i+1 >= len(s.tokens)
+	if end, ok := s.call(i); ok && end > s.called {
+		s.called = end
+	}
 	switch {
+	case i <= s.called && i > 0 && s.called > 0:
+		return false, false
 	case t.norm == ".":
 		return (last || s.tokens[i+1].spaced || s.tokens[i+1].kind == newline) && !s.abbreviation(i), false
 	case strings.Contains(closing, t.norm):
@@ -156,7 +162,7 @@ func (s *segmenter) boundary(i int) (strong, weak bool) {
 		s.brackets--
 		return false, true
 	case t.norm == "-":
-		return false, t.spaced || last || s.tokens[i+1].spaced
+		return false, s.dash(i)
 	case t.norm == ":" && s.clockMark(i):
 		return false, false
 	}

@@ -14,8 +14,9 @@ import (
 // touches, less what other matches of the same clauses claim.
 func (b *builder) words(kept []*match, i int) span {
 	x := kept[i]
-	words := b.share(kept, i, span{b.beginning(x), b.clauses[x.clauses.to-1].to})
+	words := b.share(kept, i, span{b.beginning(x), b.ending(kept, i)})
 	words.to = b.series(kept, i, b.trimmed(x, words))
+	words.to = b.bracketed(words)
 	for words.from < words.to && (!b.tokens[words.from].spoken() && !opens(&b.tokens[words.from]) || b.tokens[words.from].masked) {
 		words.from++
 	}
