@@ -1,25 +1,54 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // assistants are the names under which people address an assistant: a letter to
 // one of them is the user's own.
 var assistants = []string{"claude", "chatgpt", "gpt", "gemini", "copilot", "hermes", "codex", "loci", "assistant", "ai", "bot"}
 
-// maskLetter masks a letter: a line that greets somebody, and further down one
-// that takes leave. Both have to be there, since people greet assistants too.
+// maskLetter masks a letter: a line that addresses somebody whom nobody takes
+// for an assistant, or one that greets somebody, and further down one that takes
+// leave. Both have to be there, since people greet assistants too.
 func (m *matcher) maskLetter() {
 	from := -1
 	for i := 0; i < len(m.tokens); i++ {
 		end := m.lineEnd(i)
-		if from < 0 && m.greets(i, end) {
+		switch {
+		case m.addresses(i, end):
+			m.maskTokens(i, len(m.tokens), skipMaterial)
+			return
+		case from < 0 && m.greets(i, end):
 			from = i
-		} else if from >= 0 && end-i <= longestLeave && m.begins("regards", i) {
+		case from >= 0 && end-i <= longestLeave && m.begins("regards", i):
 			m.maskTokens(from, len(m.tokens), skipMaterial)
 			return
 		}
 		i = end
 	}
+}
+
+// addresses reports whether the line [from, to) is all the beginning of a letter:
+// "Dear hiring manager,", and a line follows.
+func (m *matcher) addresses(from, to int) bool {
+	if to == len(m.tokens) || to-from < 2 {
+		return false
+	}
+	const marks = ",:!،：，、！—–;؛"
+	last := to
+	if strings.Contains(marks, m.tokens[to-1].norm) {
+		last--
+	} else if s, ok := m.classIn("salute_after", from, to); !ok || s.to != to {
+		return false
+	}
+	end, ok := m.classHere("letter", from)
+	if !ok || end > last || last-end > longestName {
+		return false
+	}
+	return !slices.ContainsFunc(m.tokens[from:last], func(t token) bool { return slices.Contains(assistants, t.norm) }) &&
+		!slices.ContainsFunc(m.tokens[end:last], func(t token) bool { return strings.Contains(marks, t.norm) })
 }
 
 // longestLeave is how many tokens the line has that takes leave.
