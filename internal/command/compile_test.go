@@ -44,7 +44,11 @@ func compiled(t *testing.T) string {
 							e.part |= sign.is
 						}
 					}
-					e.tokens = wishTokens(raw)
+					ending, isEnding := strings.CutPrefix(raw, endsIn)
+					e.tokens = wishTokens(ending)
+					if isEnding {
+						e.tokens[0] = endsIn + e.tokens[0]
+					}
 					all = append(all, e)
 				}
 			}

@@ -32,6 +32,9 @@ var offRecordFile string
 
 var wishWords = sync.OnceValue(func() wordtable.Table { return wordtable.New(offRecordFile) })
 
+// endsIn stands before what is only the end of a word.
+const endsIn = "*"
+
 // token is a word of a message, or a sign of punctuation.
 type token struct {
 	word  string

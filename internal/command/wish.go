@@ -71,7 +71,22 @@ func match(tokens []token, i int, lang string, wanted part) (h hit) {
 			h = hit{t.words, h.parts | t.part}
 		}
 	}
+	if h.words == 0 && wanted&it != 0 {
+		return ending(tokens[i].word, lang)
+	}
 	return h
+}
+
+// ending returns what a word does by how it ends.
+func ending(word, lang string) hit {
+	for at := range word {
+		for _, t := range termsOf(endsIn + word[at:]) {
+			if t.lang == lang {
+				return hit{1, t.part}
+			}
+		}
+	}
+	return hit{}
 }
 
 // reach is how many tokens a wish may be long before its verb.
@@ -96,6 +111,9 @@ func run(tokens []token, i int, lang string) (w span, asks bool) {
 			k++
 			w, all = span{k, k}, 0
 			continue
+		}
+		if h.parts&goesOn != 0 && k < i {
+			h.parts &^= it // "what I do not save"
 		}
 		k += h.words
 		w.to, all, last = k, all|h.parts, h
