@@ -24,18 +24,18 @@ func (s *scanner) becomes(c tie, word int, p piece) (end int, ok bool) {
 			return p.end + len(rest), true
 		}
 	}
-	in := func(lang string) bool { return w.into[lang].has(text) }
-	return p.end, slices.ContainsFunc(c.langs, in) && (w.set.has(text) || s.sets(word, p.end))
+	return p.end, slices.ContainsFunc(c.langs, func(lang string) bool {
+		return w.into[lang].has(text) && (w.set[lang].has(text) || s.sets(w.set[lang], word, p.end))
+	})
 }
 
 // maxSetting is how many words stand between a verb of setting and its credential:
 // "change the password of the …".
 const maxSetting = 6
 
-// sets reports whether a verb of setting stands before the credential word of a
+// sets reports whether one of the verbs of setting stands before the credential word of a
 // clause, or behind the value that follows at i.
-func (s *scanner) sets(word, i int) bool {
-	set := &proseWords().set
+func (s *scanner) sets(set *wordSet, word, i int) bool {
 	before := s.v.lower[max(0, word-nearby):word]
 	before = before[strings.LastIndexAny(before, ".!?;\n")+1:]
 	for _, verb := range lastWords(before, maxSetting) {

@@ -85,15 +85,17 @@ const maxPointing = 5
 // "…, same as my mail password".
 func (s *scanner) pointsBack(c credentialWord, word, after int) bool {
 	from := max(0, word-nearby)
-	at := from + strings.LastIndexFunc(s.v.lower[from:word], pause)
+	before := s.v.lower[from:word]
+	at := from + max(strings.LastIndexFunc(before, pause), strings.LastIndex(before, "- "), strings.LastIndexByte(before, '('))
 	if at < max(from, 1) {
 		return false
 	}
 	_, size := utf8.DecodeRuneInString(s.v.lower[at:])
-	if !pointing(strings.TrimSpace(s.v.lower[at+size:word])) || !s.saysNoMore(after) {
+	clause := strings.TrimSpace(s.v.lower[at+size : word])
+	if aside := clause == "" && s.v.lower[at] == '('; !aside && !pointing(clause) || !s.saysNoMore(after) {
 		return false
 	}
-	end := len(strings.TrimRightFunc(s.v.text[:at], func(r rune) bool { return r <= ' ' || pause(r) || strings.ContainsRune(quotes, r) }))
+	end := len(strings.TrimRightFunc(s.v.text[:at], func(r rune) bool { return r <= ' ' || r == '-' || pause(r) || strings.ContainsRune(quotes, r) }))
 	start := strings.LastIndexFunc(s.v.text[:end], func(r rune) bool { return r <= ' ' || unspacedRune(r) }) + 1
 	if t := (tie{credentialWord: c, linked: true}); !t.acceptsBefore(s.v.text[start:end]) {
 		return false
@@ -130,7 +132,7 @@ func pointing(clause string) bool {
 // saysNoMore reports whether a clause says no more behind its credential word than
 // what that is for, or its copula.
 func (s *scanner) saysNoMore(after int) bool {
-	if s.lineEnds(after) || pause(rune(s.v.text[after])) {
+	if s.lineEnds(after) || s.v.text[after] == ')' || pause(rune(s.v.text[after])) {
 		return true
 	}
 	p, ok := s.next(after)

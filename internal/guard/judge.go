@@ -96,6 +96,9 @@ func (c tie) suits(value, before, between string) bool {
 // admin/…".
 func (c tie) login(value, before, between string) bool {
 	t := traitsOf(value)
+	if strongPassword(value) && besideAddress(between) {
+		return true
+	}
 	if !strongPassword(value) || strings.ContainsAny(value, "/.") || !c.linked && t.digits < 3 && t.symbols == 0 {
 		return false // "login with OAuth2 / SAML20"
 	}
@@ -105,6 +108,18 @@ func (c tie) login(value, before, between string) bool {
 	}
 	return c.fillers == 2 && strings.HasSuffix(strings.TrimRight(between, " "), "/")
 }
+
+// besideAddress reports whether a text ends with an address of mail, "and" aside, as
+// the name of an account that its password follows.
+func besideAddress(between string) bool {
+	words := lastWords(between, 2)
+	if n := len(words); n > 1 && proseWords().and.has(words[n-1]) {
+		words = words[:n-1]
+	}
+	return len(words) > 0 && mailAddress().MatchString(words[len(words)-1])
+}
+
+var mailAddress = expression(`^[^\s@]+@[^\s@]+\.\p{L}{2,}[,:/]?$`)
 
 func notWord(r rune) bool { return !unicode.IsLetter(r) && r != '-' }
 

@@ -34,7 +34,7 @@ func (s *scanner) prose(w *phrase, pos int) {
 	if p, ok := s.next(end); ok && !p.link && !p.quoted && partOfOther(s.v.lower[p.start:p.end]) {
 		return
 	}
-	if !s.valueAfter(word, pos, end, linksItself(w.text)) && !s.pointsBack(word, pos, end) {
+	if !s.valueAfter(word, pos, end, linksItself(w.text)) && !s.pointsBack(word, pos, end) && !s.usedAs(word, pos, end) {
 		s.valueBefore(word, pos, end)
 	}
 }
@@ -46,7 +46,7 @@ const maxChance = 2
 // linksItself reports whether a listed word brings its link along: "pass:".
 func linksItself(word string) bool {
 	last := word[strings.LastIndexByte(word, ' ')+1:]
-	return strings.HasSuffix(word, ":") || strings.HasSuffix(word, "=") || last != word && proseWords().links.has(last)
+	return strings.HasSuffix(word, ":") || strings.HasSuffix(word, "=") || last != word && (proseWords().links.has(last) || proseWords().future[last] != nil)
 }
 
 // namesOther reports whether the word is a part of an identifier that names
@@ -133,6 +133,9 @@ func (s *scanner) valueFrom(c tie, word, i int) bool {
 		case p.quoted:
 		case proseWords().own.has(text), proseWords().adverb.has(text):
 			continue
+		case proseWords().still.has(text):
+			c.strict = true
+			continue
 		case c.linked && proseWords().no.has(text):
 			c.denied = true
 			continue
@@ -154,7 +157,7 @@ func (s *scanner) valueFrom(c tie, word, i int) bool {
 		if s.asks(p) {
 			return s.answered(c, word, i)
 		}
-		if p.stop || s.noFiller(p) {
+		if p.stop || s.noFiller(p) && !(c.purpose() && proseWords().weak.has(text)) {
 			return false
 		}
 		if c.fillers++; c.fillers == 1 {

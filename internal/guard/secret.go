@@ -213,6 +213,8 @@ func inClass(c byte, class string) bool {
 		return alnum || c == '_' || c == '-'
 	case "dotted":
 		return alnum || c == '_' || c == '-' || c == '.'
+	case "mail":
+		return alnum || c == '_' || c == '-' || c == '.' || c == '@' || c == '+'
 	case "base64":
 		return alnum || c == '+' || c == '/' || c == '=' || c == '_' || c == '-'
 	case "hex":

@@ -16,6 +16,7 @@ func (s *scanner) others(c tie, i int) {
 	if i <= s.taken {
 		return // from the word before
 	}
+	about := 0 // words that may be about the credential: "the new one", "bank"
 	for n := 0; n <= maxBetween; n++ {
 		p, ok := s.next(i)
 		if !ok || s.sentenceEnds(i) {
@@ -30,6 +31,12 @@ func (s *scanner) others(c tie, i int) {
 		switch {
 		case p.link || !p.quoted && s.between(word):
 			c.denied = proseWords().no.has(word)
+			if p.link && about == c.fillers {
+				c.fillers, about = 0, 0
+			}
+		case proseWords().thing.has(word):
+		case n < maxBetween && c.grammar(word):
+			c.fillers, about = c.fillers+1, about+1
 		case c.fillers == 0 && c.another(value, n), c.fillers > 0 && unlikeWords(value) && c.another(value, n):
 			s.take(c.class, p.start, p.end)
 			c.fillers, n, s.taken = 0, -1, i
@@ -51,13 +58,13 @@ func (s *scanner) sentenceEnds(i int) bool {
 	if end := strings.IndexAny(tail, " \n"); end >= 0 {
 		tail = tail[:end]
 	}
-	return strings.ContainsAny(tail, ".?;")
+	return strings.ContainsAny(tail, ".?")
 }
 
 // between reports whether a word may stand between two values.
 func (s *scanner) between(word string) bool {
 	w := proseWords()
-	return w.and.has(word) || w.no.has(word) || w.then.has(word) || w.adverb.has(word) || strings.Trim(word, "/&+-–") == ""
+	return w.and.has(word) || w.no.has(word) || w.then.has(word) || w.adverb.has(word) || strings.Trim(word, "/&+-–;") == ""
 }
 
 // another accepts a value that comes n words after one of the same credential.

@@ -56,6 +56,7 @@ type wordLists struct {
 	links       wordSet
 	linkLangs   map[string][]string // whose links they are
 	names       wordSet             // the words themselves, as they are listed
+	weak        wordSet             // those of them that are ordinary words: key
 	own         wordSet             // possessives: they stand between a word and its value
 	adverb      wordSet             // what else does
 	back        wordSet             // copulas of a value that comes before its word
@@ -65,8 +66,12 @@ type wordLists struct {
 	no          wordSet             // what denies a value: "not", "no longer"
 	from        wordSet             // before the first of two values, one in place of the other
 	then        wordSet             // between such values
-	set         wordSet             // verbs of setting a credential
+	set         map[string]*wordSet // by language: verbs of setting a credential
 	into        map[string]*wordSet // by language: between such and its value
+	use         wordSet             // verbs of using and choosing a credential
+	as          wordSet             // what says of a word that it is used as one
+	object      wordSet             // what marks what a verb takes, where it comes before that
+	still       wordSet             // what a credential still, always or only is
 	future      map[string][]string // what says of a value that it will be: by the first word the rest
 	that        wordSet             // words for what was said
 	same        wordSet             // what likens it to a credential
@@ -85,16 +90,16 @@ type wordLists struct {
 }
 
 var proseWords = sync.OnceValue(func() *wordLists {
-	w := &wordLists{linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet), into: make(map[string]*wordSet), future: make(map[string][]string)}
+	w := &wordLists{linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet), set: make(map[string]*wordSet), into: make(map[string]*wordSet), future: make(map[string][]string)}
 	sets := map[string]*wordSet{
-		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "are": &w.are, "no": &w.no, "from": &w.from, "then": &w.then, "set": &w.set, "that": &w.that, "same": &w.same, "net": &w.net, "digit": &w.digit,
+		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "are": &w.are, "no": &w.no, "from": &w.from, "then": &w.then, "use": &w.use, "as": &w.as, "object": &w.object, "still": &w.still, "that": &w.that, "same": &w.same, "net": &w.net, "digit": &w.digit,
 		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open, "loan": &w.loan,
 	}
 	seen := make(map[[2]string]int) // where a class and word are in credentials
 	for line := range strings.Lines(wordsFile) {
 		lang, line, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		list, words, _ := strings.Cut(line, "\t")
-		for list, byLang := range map[string]map[string]*wordSet{"state": w.state, "bare": w.bare, "says": w.says, "into": w.into} {
+		for list, byLang := range map[string]map[string]*wordSet{"state": w.state, "bare": w.bare, "says": w.says, "set": w.set, "into": w.into} {
 			if byLang[lang] == nil {
 				byLang[lang] = new(wordSet)
 			}
@@ -120,6 +125,9 @@ var proseWords = sync.OnceValue(func() *wordLists {
 				class := wordClass(list)
 				if !class.opens() {
 					w.names.add(strings.TrimSuffix(word, "*"))
+				}
+				if class == classWeak {
+					w.weak.add(word)
 				}
 				w.words = append(w.words, newPhrase(word, len(w.credentials), 0))
 				w.credentials = append(w.credentials, credentialWord{class, []string{lang}})
