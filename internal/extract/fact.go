@@ -33,6 +33,7 @@ type fact struct {
 	Strict     bool            `toml:"strict"`   // its capture must name something: not "it", "that one"
 	Unlike     string          `toml:"unlike"`   // the class that its capture is no member of
 	Refuse     []condition     `toml:"refuse"`   // circumstances it is not taken in, beside the usual
+	Proviso    bool            `toml:"proviso"`  // its text holds the condition or exception behind it
 	Alone      bool            `toml:"alone"`    // yields to any other fact of the clause
 	Merge      string          `toml:"merge"`    // neighbours of the same name in a sentence are one statement
 	Trim       bool            `toml:"trim"`     // its text begins where the match begins
@@ -74,12 +75,14 @@ const (
 	ofOther       condition = "other"   // somebody else is the subject
 	whenNegated   condition = "negated" // a negation stands inside the match
 	ofWork        condition = "work"    // a remark about the work at hand
+	inPassing     condition = "passing" // what is over soon
 )
 
 // allows reports whether a fact is taken in a circumstance; a remark about the
-// work at hand stands in the way of tastes only.
+// work at hand stands in the way of tastes only, what is over soon in that of
+// limits.
 func (f *fact) allows(c condition) bool {
-	if c == ofWork {
+	if c == ofWork || c == inPassing {
 		return !slices.Contains(f.Refuse, c)
 	}
 	return slices.Contains(f.Allow, c)

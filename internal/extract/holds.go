@@ -28,7 +28,8 @@ func (b *builder) holds(x *match) bool {
 				c.denied && f.Op == loci.OpAssert,
 				c.task && !f.allows(inTask),
 				c.other && !f.allows(ofOther),
-				c.work && !f.allows(ofWork):
+				c.work && !f.allows(ofWork),
+				!f.allows(inPassing) && b.passing(c):
 				return false
 			}
 		}
@@ -37,8 +38,12 @@ func (b *builder) holds(x *match) bool {
 		return false
 	}
 	x.void = f.Op != loci.OpAssert && !b.ordered(x) && !b.stated(x) || f.Kind == loci.Procedural && b.relayed(x)
-	return b.filled(x) && !b.enumerated(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
+	return b.filled(x) && !b.unlike(x) && !b.enumerated(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
 }
+
+// passing reports whether what a clause says is over soon: "I can't drink
+// tonight", but not "as of tonight".
+func (b *builder) passing(c *clause) bool { return b.within("passing", c) && !b.within("onward", c) }
 
 // enumerated reports whether the name behind a relative and a comma is not the
 // relative's, but the second of a list that the speaker ends: "my wife, Tom and I
@@ -140,11 +145,19 @@ func (b *builder) concrete(x *match) bool {
 		none := x.fact.Importance == loci.Critical && b.begins("not", c.from) // "neither milk nor eggs"
 		// "今 | 日は": a profile's capture is cut, see alone
 		halved := x.fact.Op == loci.OpAssert && x.fact.Kind != loci.Profile && b.beforeTime(c.from) < c.from
-		if vague || none || halved || b.begins("pronoun", c.to-1) || x.fact.Unlike != "" && b.begins(x.fact.Unlike, c.from) {
+		if vague || none || halved || b.begins("pronoun", c.to-1) {
 			return false
 		}
 	}
 	return true
+}
+
+// unlike reports whether a capture is a member of the class that none of its
+// fact is.
+func (b *builder) unlike(x *match) bool {
+	return x.fact.Unlike != "" && slices.ContainsFunc(x.caps, func(c capture) bool {
+		return c.name != textCapture && b.begins(x.fact.Unlike, c.from)
+	})
 }
 
 // day reports whether a date begins at a token: "this year" names a time.

@@ -16,11 +16,29 @@ func (b *builder) words(kept []*match, i int) span {
 	x := kept[i]
 	words := b.share(kept, i, span{b.beginning(x), b.ending(kept, i)})
 	words.to = b.series(kept, i, b.trimmed(x, words))
+	if to, ok := b.proviso(x); ok {
+		words.to = to
+	}
 	words.to = b.bracketed(words)
 	for words.from < words.to && (!b.tokens[words.from].spoken() && !opens(&b.tokens[words.from]) || b.tokens[words.from].masked) {
 		words.from++
 	}
 	return words
+}
+
+// proviso returns where the condition or exception behind a limit ends, without
+// which it would say more than was said: "I don't drink | if I drive".
+func (b *builder) proviso(x *match) (to int, ok bool) {
+	next := x.clauses.to
+	if !x.fact.Proviso || next >= len(b.clauses) || b.clauses[next].sentence != b.clauses[next-1].sentence || b.clauses[next].question {
+		return 0, false
+	}
+	for i := b.clauses[next-1].to; i <= b.clauses[next].first; i++ {
+		if b.begins("proviso", i) {
+			return b.clauses[next].to, true
+		}
+	}
+	return 0, false
 }
 
 // beginning returns where the text of a match begins if no other match claims
@@ -186,7 +204,8 @@ func (b *builder) grounded(x *match, words span) (span, bool) {
 		case i < last:
 			return words, false
 		case named:
-			return span{words.from, last}, true
+			_, limited := b.proviso(x)
+			return span{words.from, last}, !limited
 		case x.fact.Phrase:
 			return words, false
 		}

@@ -265,7 +265,8 @@ func (l *language) calendarNode(f frame) *node {
 	return &node{op: opFrame, frame: f}
 }
 
-// scanClock reads 8:00, 08:00:30, 8.30, 8h30 and, after a date, T08:00.
+// scanClock reads 8:00, 08:00:30, 8.30, 8h30 and, after a date, T08:00. The day
+// ends at 24:00; 24:30 is how long a run took.
 func (l *language) scanClock(text []byte, i, h, end int, tokens []token) []token {
 	if end-i > 2 || h > 24 || end >= len(text) {
 		return tokens
@@ -275,7 +276,7 @@ func (l *language) scanClock(text []byte, i, h, end int, tokens []token) []token
 		return tokens
 	}
 	m, mEnd := readInt(text, end+1)
-	if mEnd-end-1 != 2 || m > 59 || sep == '.' && follows(text, mEnd) && text[mEnd] == '.' {
+	if mEnd-end-1 != 2 || m > 59 || h == 24 && m > 0 || sep == '.' && follows(text, mEnd) && text[mEnd] == '.' {
 		return tokens
 	}
 	f := frame{}.with(fHour, h).with(fMinute, m)
