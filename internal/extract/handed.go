@@ -9,7 +9,7 @@ func (m *matcher) handsOver(i int) bool {
 	switch {
 	case m.within("material", c):
 		from = m.material(i)
-	case m.within("source", c) && m.presents(i) || m.named(i) || m.headlines(i):
+	case m.has("source", c.from, c.to) && m.presents(i) || m.named(i) || m.headlines(i):
 		from = c.from
 	}
 	if from < 0 {
@@ -95,4 +95,19 @@ func (m *matcher) endsLine(c *clause) bool {
 func (m *matcher) leadsOn(i int) bool {
 	c := &m.clauses[i]
 	return c.first > c.from+1 || m.chatter(c)
+}
+
+// maskAnswered masks what stands before a last sentence that asks what to answer
+// it: the message of somebody else.
+func (m *matcher) maskAnswered() {
+	if len(m.sentences) == 0 {
+		return
+	}
+	last := m.sentences[len(m.sentences)-1]
+	for i := last.from; i < last.to; i++ {
+		if c := &m.clauses[i]; m.has("answering", c.from, c.to) {
+			m.maskTokens(0, m.clauses[last.from].from, skipMaterial)
+			return
+		}
+	}
 }

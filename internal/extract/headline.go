@@ -49,7 +49,7 @@ var timeOfDay = sync.OnceValue(func() *regexp.Regexp {
 // alone may be anything unless it is a common one.
 func (m *matcher) byline(from int) bool {
 	to, i := m.lineEnd(from), from
-	for i < to && i-from < longestName && m.tokens[i].kind == word && m.tokens[i].upper {
+	for i < to && i-from < longestName && m.tokens[i].kind == word && (m.tokens[i].upper || m.begins("firstname", i)) {
 		i++
 	}
 	if i == from || to+1 >= len(m.tokens) {

@@ -240,6 +240,7 @@ func (m *matcher) maskPhrases() (override bool) {
 		return true
 	}
 	m.maskLetter()
+	m.maskAnswered()
 	for i := range m.clauses {
 		c := &m.clauses[i]
 		if c.first >= len(m.tokens) || m.tokens[c.first].masked {
