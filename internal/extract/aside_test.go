@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -40,6 +41,27 @@ func TestFieldBug_Brk4_1_AsidesAndCode(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s: (-want +got)\n%s", said, diff)
+		}
+	}
+}
+
+// What a turn says over and over is one statement; what it says anew is not.
+func TestFieldBug_Brk4_14_RepeatedFacts(t *testing.T) {
+	e, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for said, want := range map[string][]string{
+		strings.Repeat("I live in Leeds. ", 20):             {"I live in Leeds"},
+		strings.Repeat("我住在北京。", 20):                        {"我住在北京"},
+		"I live in Leeds. I live in Bath. I live in Leeds.": {"I live in Leeds", "I live in Bath", "I live in Leeds"},
+	} {
+		var got []string
+		for _, c := range e.Extract(Input{Text: said, Time: monday}).Candidates {
+			got = append(got, c.Text)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%.40s: (-want +got)\n%s", said, diff)
 		}
 	}
 }

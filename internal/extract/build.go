@@ -254,15 +254,41 @@ func (b *builder) chosen() []*match {
 func (b *builder) candidates() []loci.Candidate {
 	kept := b.chosen()
 	out := append(b.denials(kept), b.corrections()...)
+	last := map[string]statement{}
 	for i := range kept {
 		if c, ok := b.candidate(kept, i); ok && !kept[i].void {
 			for _, c := range b.listed(kept, i, c) {
+				if repeats(last, &c) {
+					continue
+				}
 				c.Adds = c.Adds || !c.Corrects && fills(out, c)
 				out = announce(out, c)
 			}
 		}
 	}
 	return append(out, b.ofKnown(kept)...)
+}
+
+// statement is what tells two candidates about the same thing apart.
+type statement struct {
+	op    loci.Op
+	text  string
+	value string
+}
+
+// repeats reports whether the last candidate about the same thing says what c
+// says, and notes c: what a turn says over and over is one statement.
+func repeats(last map[string]statement, c *loci.Candidate) bool {
+	about := c.Slot.Attribute
+	if about == "" {
+		about = string(c.Category) + "\x00" + c.Text
+	}
+	said := statement{c.Op, c.Text, c.Value}
+	if last[about] == said {
+		return true
+	}
+	last[about] = said
+	return false
 }
 
 // announce adds a candidate. What begins on a day to come is said once, the

@@ -19,7 +19,16 @@ func CutRepeated(text string, sizes []int, kindOf func(value string) (kind strin
 	sizes = slices.Clone(sizes)
 	slices.Sort(sizes)
 	sizes = slices.Compact(sizes)
-	slices.Reverse(sizes) // the longest, of which a shorter one may be a part
+	slices.Reverse(sizes)        // the longest, of which a shorter one may be a part
+	kinds := map[string]string{} // to hash a value costs more than all the rest, and words recur
+	known := func(value string) string {
+		kind, seen := kinds[value]
+		if !seen {
+			kind = kindOf(value)
+			kinds[value] = kind
+		}
+		return kind
+	}
 	for i := 0; i < len(text); {
 		if n := labelLen(text[i:]); n > 0 {
 			i += n
@@ -29,7 +38,7 @@ func CutRepeated(text string, sizes []int, kindOf func(value string) (kind strin
 		if edge(text, i) {
 			for _, size := range sizes {
 				if end := i + size; size > 0 && end <= len(text) && edge(text, end) {
-					if kind := kindOf(text[i:end]); kind != "" {
+					if kind := known(text[i:end]); kind != "" {
 						findings = append(findings, loci.Finding{Class: loci.ClassSecret, Kind: kind, Start: i, End: end})
 						step = size
 						break

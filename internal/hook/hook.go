@@ -250,14 +250,17 @@ func (r *run) replied(ctx context.Context) error {
 func (r *run) told(changes []loci.HistoryEntry) string {
 	said := loci.TurnID(r.conversation() + "/" + r.session.Turn) // as the service names a host's ids
 	var learnt, gone []string
+	named := map[loci.ID]bool{} // what a message says again and again is told once
 	for _, h := range changes {
 		switch {
-		case h.Turn != said || h.After == nil:
+		case h.Turn != said || h.After == nil || named[h.After.ID]:
+			continue
 		case h.After.Current(r.o.Now()):
 			learnt = append(learnt, h.After.Text)
 		case h.Op == loci.HistoryRetract, h.Op == loci.HistoryComplete:
 			gone = append(gone, h.After.Text)
 		}
+		named[h.After.ID] = true
 	}
 	var lines []string
 	if len(learnt) > 0 {

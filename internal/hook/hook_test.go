@@ -31,6 +31,15 @@ func TestTheUserSeesWhatWasRemembered(t *testing.T) {
 	}
 }
 
+// What a message says over and over is told once, and crowds nothing else out.
+func TestFieldBug_Brk4_14_RepeatedFactsAreToldOnce(t *testing.T) {
+	w := newWorld(t)
+	w.say("I have a cat. " + strings.Repeat("I live in Porto. ", 30))
+	if got := at(t, w.send(claudeStop), "systemMessage"); got != "remembered: I live in Porto; I have a cat" && got != "remembered: I have a cat; I live in Porto" {
+		t.Errorf("message %q", got)
+	}
+}
+
 // What a message takes back is told as well, and what it cannot do, with the way.
 func TestTheUserSeesWhatWasForgotten(t *testing.T) {
 	w := newWorld(t)
