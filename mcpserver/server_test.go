@@ -195,6 +195,7 @@ func TestErrorsSpeakOfTools(t *testing.T) {
 		{"forget", map[string]any{"id": "x"}, `wrong arguments: there is no "id" (forget takes what (required))`},
 		{"remember", map[string]any{"content": 5}, `wrong arguments: content must be of type string (`},
 		{"remember", map[string]any{"content": "I like tea", "category": "drinks"}, `wrong arguments: category must be one of routine study preferences `},
+		{"list", map[string]any{"offset": 9.3e18}, `wrong arguments: offset must be at most `},
 		{"list", map[string]any{"limit": 0}, `wrong arguments: limit must be at least 1 (`},
 		{"list", map[string]any{"limit": 100000}, `wrong arguments: limit must be at most 200 (`},
 		{"list", map[string]any{"limit": "many"}, `wrong arguments: limit must be a whole number (`},

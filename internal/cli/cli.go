@@ -10,6 +10,7 @@ package cli
 import (
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -230,6 +231,10 @@ func unknownCommand(root *cobra.Command, name string) error {
 func flagError(cmd *cobra.Command, err error) error {
 	if rest := cmd.Flags().Args(); !cmd.HasParent() && len(rest) > 0 {
 		return unknownCommand(cmd, rest[0])
+	}
+	var wrong *pflag.InvalidValueError
+	if errors.As(err, &wrong) && wrong.GetFlag().Value.Type() == "int" {
+		err = fmt.Errorf("%q is no number that --%s takes", wrong.GetValue(), wrong.GetFlag().Name)
 	}
 	return loci.Errorf(loci.Invalid, "%w", err).WithHint("`%s --help` lists the flags", cmd.CommandPath())
 }

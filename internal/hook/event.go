@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
@@ -41,6 +43,9 @@ func read(data []byte, named string, getenv func(string) string) (event, error) 
 	in := json.NewDecoder(bytes.NewReader(data))
 	in.UseNumber() // an id of many digits stays as it is
 	if err := in.Decode(&fields); err != nil {
+		if wrong := new(json.UnmarshalTypeError); errors.As(err, &wrong) {
+			err = fmt.Errorf("it is of the type %s", wrong.Value)
+		}
 		return event{}, loci.Errorf(loci.Invalid, "the event is no JSON object: %w", err).WithHint("a host's hook writes one to stdin; `loci hook --help` names the hosts")
 	}
 	h, err := hostOf(fields, named, getenv)
