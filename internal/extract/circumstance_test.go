@@ -48,6 +48,7 @@ func TestLimitsHold(t *testing.T) {
 	runSamples(t, "en", []sample{
 		{"I can't drink tonight, I'm driving", nil},
 		{"no meat for me today", nil},
+		{"I can't eat another bite", nil},
 		{"my favourite color was red as a kid", nil},
 		{"I don't eat meat as of today", []string{"semantic constraints- diet:meat: I don't eat meat as of today"}},
 	})
@@ -70,4 +71,34 @@ func TestNoDue(t *testing.T) {
 		{"The password field is broken", nil},
 		{"my passport expires on 09/28/2027", []string{"semantic goals+: my passport expires on 09/28/2027 (2027-09-28)"}},
 	})
+}
+
+// TestNoClaim: a dream, a condition and what somebody is asked about or remembered
+// wrongly state nothing.
+func TestNoClaim(t *testing.T) {
+	for lang, texts := range map[string][]string{
+		"en": {"I dreamed I live in Texas", "once I live in Texas I'll buy a truck", "you remembered wrong: I live in Texas"},
+		"es": {"soñé que vivo en Texas"},
+		"pt": {"sonhei que moro no Texas"},
+		"fr": {"j'ai rêvé que j'habite à Lyon"},
+		"de": {"ich habe geträumt, ich wohne in Texas", "du hast dich falsch erinnert: ich wohne in Texas"},
+		"it": {"ho sognato che vivo a Roma"},
+		"ru": {"с чего ты взял, что я живу в Омске", "мне снилось, что я живу в Омске"},
+		"uk": {"мені снилося, що я живу в Одесі"},
+		"pl": {"śniło mi się, że mieszkam w Gdańsku"},
+		"nl": {"ik droomde dat ik in Utrecht woon"},
+		"zh": {"我梦见我住在上海"},
+		"ja": {"大阪に住んでいる夢を見た"},
+		"hi": {"मैंने सपना देखा कि मैं दिल्ली में रहता हूँ"},
+		"ar": {"حلمت أنني أعيش في القاهرة"},
+		"id": {"saya bermimpi saya tinggal di Bandung"},
+		"vi": {"tôi mơ thấy tôi sống ở Hà Nội"},
+	} {
+		var samples []sample
+		for _, text := range texts {
+			samples = append(samples, sample{text: text})
+		}
+		runSamples(t, lang, samples)
+	}
+	runSamples(t, "en", []sample{{"I live in Leeds", []string{"profile preferences+ home_city: I live in Leeds"}}})
 }

@@ -43,7 +43,9 @@ func (b *builder) holds(x *match) bool {
 
 // passing reports whether what a clause says is over soon: "I can't drink
 // tonight", but not "as of tonight".
-func (b *builder) passing(c *clause) bool { return b.within("passing", c) && !b.within("onward", c) }
+func (b *builder) passing(c *clause) bool {
+	return b.has("passing", c.from, c.to) && !b.has("onward", c.from, c.to)
+}
 
 // enumerated reports whether the name behind a relative and a comma is not the
 // relative's, but the second of a list that the speaker ends: "my wife, Tom and I
