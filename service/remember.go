@@ -26,6 +26,10 @@ func (s *Service) Remember(ctx context.Context, r loci.RememberRequest) (loci.Re
 	if offRecord(r) {
 		return loci.RememberResult{}, loci.Errorf(loci.Refused, "off the record: it asks itself not to be remembered")
 	}
+	if rest, cut := contextblock.Strip(r.Text); cut && strings.TrimSpace(rest) != "" { // half a statement says something else
+		return loci.RememberResult{}, loci.Errorf(loci.Invalid, "the text holds lines of a memory block, such as %q", "- [facts 1a2b3c4d] …").
+			WithHint("give the statement alone")
+	}
 	origin, turn := s.originOf(ctx, p, r)
 	c := s.candidateOf(r, origin, s.now(p))
 	c.Ref.Turn = turn

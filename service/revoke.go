@@ -39,6 +39,9 @@ func (s *Service) revoke(ctx context.Context, p loci.Principal, r loci.RevokeReq
 	if err != nil {
 		return result, err
 	}
+	if r.Conversation, err = s.conversationNamed(ctx, scopes, r.Conversation); err != nil {
+		return result, err
+	}
 	var holders []string
 	build := func(d *draft) error {
 		v := revocation{draft: d, source: r, scopes: scopes, removed: map[loci.ID]bool{}}

@@ -68,6 +68,33 @@ func (v *revocation) findTurns(ctx context.Context) error {
 	return nil
 }
 
+// conversationNamed returns the conversation that a person means by an id: where
+// none has it, the one that a host gave it to, "claude-code:b" for "b".
+func (s *Service) conversationNamed(ctx context.Context, scopes []loci.Scope, id string) (string, error) {
+	if id == "" {
+		return "", nil
+	}
+	known, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: scopes, Conversation: id, Limit: 1})
+	if err != nil || len(known) > 0 {
+		return id, err
+	}
+	all, err := s.store.Turns(ctx, loci.TurnQuery{Scopes: scopes})
+	named := ""
+	for _, t := range all {
+		if _, own, ok := strings.Cut(t.Conversation, ":"); !ok || own != id || t.Conversation == named {
+			continue
+		}
+		if named != "" {
+			return id, loci.Errorf(loci.Invalid, "%q is a conversation of two hosts", id).WithHint("say which: %s or %s", named, t.Conversation)
+		}
+		named = t.Conversation
+	}
+	if named == "" {
+		return id, err
+	}
+	return named, err
+}
+
 // exchange returns a message and what came behind it before the next message of
 // a person; all are in their order.
 func exchange(all []loci.Turn, message loci.TurnID) []loci.Turn {

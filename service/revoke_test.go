@@ -101,6 +101,30 @@ func TestRevokeAConversation(t *testing.T) {
 	}
 }
 
+// A person knows a conversation by the id that the host shows.
+func TestRevokeByTheHostsOwnId(t *testing.T) {
+	b := open(t)
+	b.in("claude-code:b", "I play chess")
+	b.in("codex:c", "I like tea")
+	b.revoke(loci.RevokeRequest{Conversation: "b"})
+	if diff := cmp.Diff([]string{"I like tea"}, b.valid()); diff != "" {
+		t.Error(diff)
+	}
+	b.in("claude-code:c", "I play the harp")
+	if _, err := b.Revoke(as(loci.ViaTerminal), loci.RevokeRequest{Conversation: "c"}); loci.CodeOf(err) != loci.Invalid {
+		t.Errorf("an id of two hosts: %v", err)
+	}
+}
+
+// A statement is kept whole or not at all.
+func TestRememberRefusesLinesOfABlock(t *testing.T) {
+	b := open(t)
+	_, err := b.Remember(as(loci.ViaTerminal), loci.RememberRequest{Text: "I like\n- [constraints aaaaaaaa] nothing"})
+	if loci.CodeOf(err) != loci.Invalid {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestRevokedMessagesAreNotRecalled(t *testing.T) {
 	b := open(t)
 	b.in("a", "what is the weather in Fooburg?")
