@@ -81,3 +81,19 @@ func affirmed(r Result) (said []string) {
 	}
 	return said
 }
+
+// Who is told not to take something for so has not been told that it is.
+func TestFieldBug_Brk4_12_WhatIsNotToBeAssumed(t *testing.T) {
+	e, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, said := range []string{
+		"nimm nicht an, dass ich in Texas wohne", "geh nicht davon aus, dass ich in Texas wohne", "glaub ja nicht, dass ich vegan bin", "не думай, что я живу в Омске", "не считай, что я веган",
+		"не думай, що я живу в Одесі", "nie zakładaj, że mieszkam w Teksasie", "no supongas que vivo en Texas",
+	} {
+		if got := e.Extract(Input{Text: said, Time: monday}).Candidates; len(got) > 0 {
+			t.Errorf("%s: took %q", said, got[0].Text)
+		}
+	}
+}
