@@ -46,7 +46,7 @@ const maxChance = 2
 // linksItself reports whether a listed word brings its link along: "pass:".
 func linksItself(word string) bool {
 	last := word[strings.LastIndexByte(word, ' ')+1:]
-	return strings.HasSuffix(word, ":") || strings.HasSuffix(word, "=") || last != word && (proseWords().links.has(last) || proseWords().future[last] != nil)
+	return strings.HasSuffix(word, ":") || strings.HasSuffix(word, "=") || last != word && proseWords().links.has(last)
 }
 
 // namesOther reports whether the word is a part of an identifier that names

@@ -33,7 +33,7 @@ func (s *scanner) useBehind(after int) (verb, as bool) {
 			break
 		}
 		word := s.v.lower[p.start:p.end]
-		verb, as = verb || lists.use.has(word), as || lists.as.has(word)
+		verb, as = verb || lists.uses(word), as || lists.as.has(word)
 		if i = p.end; p.stop || s.clauseEnds(p) {
 			break
 		}
@@ -68,10 +68,11 @@ func (s *scanner) usedBefore(w credentialWord, word, after int) bool {
 			return false
 		}
 		behind, asBehind := s.useBehind(after)
-		beside := behind || s.verbBefore(start, 1)
+		beside := behind || s.verbBefore(start, 1, false)
 		as = as || asBehind
-		chosen := as || start+len(text) < word && !s.plural(word, after)
-		if !chosen || !(strong && (beside || s.verbBefore(start, 3)) || as && beside && s.plainUsed(w, value, word, after)) {
+		used := as && (beside || strong && s.verbBefore(start, 3, false)) && (strong || s.plainUsed(w, value, word, after))
+		chosen := strong && start+len(text) < word && !s.plural(word, after) && s.verbBefore(start, 3, true)
+		if !used && !chosen {
 			return false
 		}
 		s.secret(wordKinds[w.class], start, start+len(value))
@@ -126,9 +127,12 @@ func (s *scanner) plainUsed(w credentialWord, value string, word, after int) boo
 // plural reports whether a credential word ends as plurals do: "passwords".
 func (s *scanner) plural(word, after int) bool { return strings.HasSuffix(s.v.lower[word:after], "s") }
 
-// verbBefore reports whether a verb of using is among the n words before i, words
-// such as "always" aside.
-func (s *scanner) verbBefore(i, n int) bool {
+// uses reports whether a word is a verb of using or choosing a credential.
+func (w *wordLists) uses(word string) bool { return w.use.has(word) || w.pick.has(word) }
+
+// verbBefore reports whether a verb of using, or only one of choosing, is among the n
+// words before i, words such as "always" aside.
+func (s *scanner) verbBefore(i, n int, picked bool) bool {
 	lists := proseWords()
 	for n > 0 {
 		start, end := s.runBefore(i)
@@ -139,7 +143,7 @@ func (s *scanner) verbBefore(i, n int) bool {
 		if _, elided, ok := strings.Cut(word, "'"); ok {
 			word = elided // "j'utilise"
 		}
-		if lists.use.has(word) || unspacedWord(word) && lists.use.has(lastRune(word)) {
+		if lists.pick.has(word) || !picked && (lists.use.has(word) || unspacedWord(word) && lists.use.has(lastRune(word))) {
 			return true
 		}
 		if !lists.still.has(word) && !lists.adverb.has(word) {

@@ -68,7 +68,8 @@ type wordLists struct {
 	then        wordSet             // between such values
 	set         map[string]*wordSet // by language: verbs of setting a credential
 	into        map[string]*wordSet // by language: between such and its value
-	use         wordSet             // verbs of using and choosing a credential
+	use         wordSet             // verbs of using a credential
+	pick        wordSet             // … of choosing one
 	as          wordSet             // what says of a word that it is used as one
 	object      wordSet             // what marks what a verb takes, where it comes before that
 	still       wordSet             // what a credential still, always or only is
@@ -92,7 +93,7 @@ type wordLists struct {
 var proseWords = sync.OnceValue(func() *wordLists {
 	w := &wordLists{linkLangs: make(map[string][]string), state: make(map[string]*wordSet), bare: make(map[string]*wordSet), says: make(map[string]*wordSet), set: make(map[string]*wordSet), into: make(map[string]*wordSet), future: make(map[string][]string)}
 	sets := map[string]*wordSet{
-		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "are": &w.are, "no": &w.no, "from": &w.from, "then": &w.then, "use": &w.use, "as": &w.as, "object": &w.object, "still": &w.still, "that": &w.that, "same": &w.same, "net": &w.net, "digit": &w.digit,
+		"own": &w.own, "adverb": &w.adverb, "back": &w.back, "of": &w.of, "and": &w.and, "are": &w.are, "no": &w.no, "from": &w.from, "then": &w.then, "use": &w.use, "pick": &w.pick, "as": &w.as, "object": &w.object, "still": &w.still, "that": &w.that, "same": &w.same, "net": &w.net, "digit": &w.digit,
 		"door": &w.door, "thing": &w.thing, "motto": &w.motto, "label": &w.label, "open": &w.open, "loan": &w.loan,
 	}
 	seen := make(map[[2]string]int) // where a class and word are in credentials
