@@ -56,6 +56,9 @@ func TestLimitsHold(t *testing.T) {
 		{"Ich trinke keinen Alkohol, wenn ich fahre", []string{"semantic constraints- diet:alkohol: Ich trinke keinen Alkohol, wenn ich fahre"}},
 		{"Ich esse kein Fleisch, außer am Wochenende", []string{"semantic constraints- diet:fleisch: Ich esse kein Fleisch, außer am Wochenende"}},
 	})
+	runSamples(t, "de", []sample{
+		{"ich bin Vegetarier, außer wenn es Sushi gibt", []string{"semantic constraints+ diet:vegetari: ich bin Vegetarier, außer wenn es Sushi gibt"}},
+	})
 	runSamples(t, "es", []sample{
 		{"no como carne si no es de pollo", []string{"semantic constraints- diet:carn: no como carne si no es de pollo"}},
 		{"no puedo beber hoy", nil},

@@ -27,18 +27,27 @@ func (b *builder) words(kept []*match, i int) span {
 }
 
 // proviso returns where the condition or exception behind a limit ends, without
-// which it would say more than was said: "I don't drink | if I drive".
+// which it would say more than was said: "I don't drink | if I drive". One may
+// begin twice: "except | when there is sushi".
 func (b *builder) proviso(x *match) (to int, ok bool) {
-	next := x.clauses.to
-	if !x.fact.Proviso || next >= len(b.clauses) || b.clauses[next].sentence != b.clauses[next-1].sentence || b.clauses[next].question {
-		return 0, false
+	for next := x.clauses.to; x.fact.Proviso && next < len(b.clauses) && b.limits(next); next++ {
+		to, ok = b.clauses[next].to, true
 	}
-	for i := b.clauses[next-1].to; i <= b.clauses[next].first; i++ {
-		if b.begins("proviso", i) {
-			return b.clauses[next].to, true
+	return to, ok
+}
+
+// limits reports whether a clause is a condition or exception of the one before.
+func (b *builder) limits(i int) bool {
+	before, c := &b.clauses[i-1], &b.clauses[i]
+	if c.sentence != before.sentence || c.question || b.tokens[c.first].masked {
+		return false
+	}
+	for at := before.to; at <= c.first; at++ {
+		if b.begins("proviso", at) {
+			return true
 		}
 	}
-	return 0, false
+	return false
 }
 
 // beginning returns where the text of a match begins if no other match claims
