@@ -51,6 +51,8 @@ func (s *Service) obey(ctx context.Context, p loci.Principal, t loci.Turn, c com
 		return "It is the host of this thread that summarizes it.", nil, nil
 	case command.Everything:
 		return "Nothing was forgotten yet: what is erased does not come back, so a person does it, in a terminal: loci forget --everything", nil, nil
+	case command.Part:
+		return "Nothing was forgotten yet: what is erased does not come back. Name it: /memory forget ID or WORDS; /memory list shows what is remembered.", nil, nil
 	case command.Unknown:
 		return "Unknown command. There are: /memory list, /memory compact, /memory forget ID or WORDS, /thread summarize.", nil, nil
 	case command.Forget:

@@ -178,7 +178,7 @@ func (s *Service) understand(ctx context.Context, p loci.Principal, t loci.Turn,
 		return t, r, err
 	}
 	r.candidates = s.commanded(c, t)
-	if c.Name == command.Forget || c.Name == command.OffRecord {
+	if c.Name == command.Forget || c.Name == command.OffRecord || c.Name == command.Part {
 		t.Text, t.Blank = "", true // it names what must not be kept
 	}
 	return t, r, nil

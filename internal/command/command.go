@@ -35,6 +35,9 @@ const (
 	// Everything is the wish that all that is known be forgotten, which takes more
 	// than a message.
 	Everything Name = "forget_everything"
+	// Part is the wish that something known about the user be forgotten, which has
+	// to be named.
+	Part Name = "forget_part"
 	// Unknown is addressed as a command and is none.
 	Unknown Name = "unknown"
 )
@@ -107,7 +110,10 @@ func Parse(message string) (Command, bool) {
 	if isEverything(message) {
 		return Command{Name: Everything}, true
 	}
-	return Command{Name: OffRecord}, onlyWish(message)
+	if onlyWish(message) {
+		return Command{Name: OffRecord}, true
+	}
+	return Command{Name: Part}, isPart(message)
 }
 
 // headed reads "remember: …".

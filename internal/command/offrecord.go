@@ -21,6 +21,7 @@ const (
 	aside                       // one before a colon
 	polite                      // what may stand around a wish that says nothing else
 	everything                  // with a verb of forgetting, all that is known
+	about                       // with a verb of forgetting, something that is known of the author
 	goesOn                      // whatever follows belongs to them: "what I …"
 	opens                       // they begin their clause
 	closes                      // they end their clause: "keep this private", not "… private key"
@@ -32,7 +33,7 @@ const inRun = keep | put | mind | not | unkept | forget | it | said | with
 // partNames are the parts as offrecord.toml and words.toml name them.
 var partNames = map[string]part{
 	"keep": keep, "put": put, "mind": mind, "not": not, "unkept": unkept, "forget": forget, "it": it, "said": said, "with": with, "place": place,
-	"tell": tell, "off": off, "aside": aside, "please": polite, "everything": everything,
+	"tell": tell, "off": off, "aside": aside, "please": polite, "everything": everything, "about": about,
 }
 
 // OffTheRecord reports whether a message asks not to be remembered.
@@ -96,6 +97,41 @@ func isEverything(message string) bool {
 	return slices.ContainsFunc(langsOf(tokens, forget), func(lang string) bool {
 		all, only := parts(tokens, lang, forget|everything|with|polite)
 		return only && all&forget != 0 && all&everything != 0
+	})
+}
+
+// longestPart is how many tokens a message may have that wants a part forgotten.
+const longestPart = 16
+
+// isPart reports whether a message is one clause with the wish that something
+// known about its author be forgotten: "please forget where I live".
+func isPart(message string) bool {
+	if len(message) > longestWish {
+		return false
+	}
+	tokens := read(message)
+	for len(tokens) > 0 && (tokens[0].stops() || tokens[0].begins(polite) && !tokens[0].begins(forget)) {
+		tokens = tokens[1:]
+	}
+	for len(tokens) > 0 && tokens[len(tokens)-1].stops() {
+		tokens = tokens[:len(tokens)-1]
+	}
+	if i := slices.IndexFunc(tokens, token.comma); i >= 0 && i+1 < len(tokens) && tokens[i+1].begins(about) {
+		tokens = slices.Delete(slices.Clone(tokens), i, i+1) // "vergiss, wo ich wohne"
+	}
+	if len(tokens) == 0 || len(tokens) > longestPart || slices.ContainsFunc(tokens, token.stops) {
+		return false
+	}
+	return slices.ContainsFunc(langsOf(tokens, forget), func(lang string) bool {
+		var all part
+		for i := range tokens {
+			h := match(tokens, i, lang, forget|about|not)
+			if h.parts&forget != 0 && i > 0 && i+h.words < len(tokens) {
+				return false // it is told of, neither first nor last
+			}
+			all |= h.parts
+		}
+		return all&forget != 0 && all&about != 0 && all&not == 0
 	})
 }
 

@@ -16,7 +16,7 @@ func (p part) refuses() bool {
 
 // asks reports whether a run of such words is a wish.
 func (p part) asks() bool {
-	return p.refuses() && p&(it|said) != 0 || p&forget != 0 && p&said != 0 && p&not == 0
+	return p.refuses() && p&(it|said) != 0 || p&forget != 0 && p&not == 0 && (p&said != 0 || p&it != 0 && p&mind != 0)
 }
 
 // wish are the parts that no wish is without.
