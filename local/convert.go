@@ -2,6 +2,7 @@ package local
 
 import (
 	"context"
+	"slices"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/spool"
@@ -20,7 +21,11 @@ func Convert(ctx context.Context, path string, source loci.SecretSource, to loci
 			return err
 		}
 	}
-	before, err := sqlite.NewSealer(ctx, path, holding(secrets...))
+	known := slices.Clone(secrets)
+	if !to.IsZero() {
+		known = append(known, to) // hooks may use it already
+	}
+	before, err := sqlite.NewSealer(ctx, path, holding(known...))
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"syscall"
 
@@ -36,6 +37,10 @@ func (s *Store) fault(ctx context.Context, err error) error {
 		e.Code, e.Err = loci.Conflict, nil // the message says all of it
 		e.Message = conflict(err)
 		e.Hint = "`loci list` shows what is there; edit or retract that"
+	case s.replaced(), errors.Is(err, sqlite3.IOERR_DELETE_NOENT): // its journal went with it
+		e.Code, e.Err = loci.Unavailable, errReplaced
+		e.Message = s.path + ": " + errReplaced.Error()
+		e.Hint = "try again"
 	case errors.Is(err, sqlite3.CORRUPT), errors.Is(err, sqlite3.NOTADB):
 		e.Message = s.path + " is damaged"
 		e.Hint = "`loci doctor` says what is damaged and how to restore a backup"
@@ -56,6 +61,19 @@ func (s *Store) fault(ctx context.Context, err error) error {
 		e.Message = "a query on " + s.path + " failed"
 	}
 	return e
+}
+
+// errReplaced says that a conversion put another file in the place of the one that
+// is open: nothing is wrong with either.
+var errReplaced = errors.New("it is being encrypted, decrypted or given another key")
+
+// replaced reports whether the file is no longer the one that was opened.
+func (s *Store) replaced() bool {
+	if s.opened == nil {
+		return false
+	}
+	now, err := os.Stat(s.path)
+	return err == nil && !os.SameFile(s.opened, now)
 }
 
 // full reports whether the disk, a quota or a file size limit is in the way.

@@ -282,6 +282,37 @@ func TestConvertNeedsTheFileForItself(t *testing.T) {
 	}
 }
 
+// Who opens a file while it is being encrypted finds it encrypted: the plain one
+// that was found first is no damaged one.
+func TestOpenWhileTheFileIsEncrypted(t *testing.T) {
+	path := temp(t)
+	open(t, path).Close()
+	opened := make(chan error, 8)
+	err := sqlite.ConvertUntil(t.Context(), path, sqlite.Options{}, keyA, func(step string) {
+		if step != "copy" {
+			return
+		}
+		for range cap(opened) {
+			go func() {
+				s, err := sqlite.Open(t.Context(), path, sqlite.Options{Secret: secrets(keyA)})
+				if err == nil {
+					err = s.Close()
+				}
+				opened <- err
+			}()
+		}
+		time.Sleep(50 * time.Millisecond) // most of them wait for the file by then
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	for range cap(opened) {
+		if err := <-opened; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestEncryptedFileForgets(t *testing.T) {
 	ctx := context.Background()
 	path := temp(t)

@@ -13,9 +13,10 @@ import (
 )
 
 // Sealer protects what stands beside a memory file as that is protected: with
-// its secret if it is encrypted, else not at all. What it seals begins with what
-// says how the secret becomes the key, as an encrypted file does, so that it
-// outlives the file's encryption.
+// its secret if it is encrypted, and with the one that is given if it is not, or
+// not yet; without any, not at all. What it seals begins with what says how the
+// secret becomes the key, as an encrypted file does, so that it outlives the file's
+// encryption.
 type Sealer struct {
 	path     string
 	envelope *envelope // nil: the file is plain
@@ -29,36 +30,74 @@ func (s *Store) Sealer(source loci.SecretSource) *Sealer { return &Sealer{s.path
 // NewSealer returns the sealer of a file without opening it.
 func NewSealer(ctx context.Context, path string, source loci.SecretSource) (*Sealer, error) {
 	s := &Sealer{path: path, source: source}
-	kind, err := Identify(path)
-	if err != nil || kind != Sealed {
+	head, err := s.head()
+	if err != nil || head == nil {
 		return s, err
 	}
-	first, err := readEnvelope(path)
+	s.envelope, err = s.current(ctx)
+	return s, err
+}
+
+// head returns what the envelope of the file begins with, as the file is now;
+// nil: it is plain.
+func (s *Sealer) head() ([]byte, error) {
+	kind, err := Identify(s.path)
+	if err != nil || kind != Sealed {
+		return nil, err
+	}
+	first, err := readEnvelope(s.path)
 	if err != nil {
 		return nil, err
+	}
+	return first[:envelopeSize], nil
+}
+
+// current returns the envelope to seal with: the file's as it is now, since it may
+// have been converted after it was opened, or a new one for the secret that the
+// file is yet to be encrypted with; nil: there is none.
+func (s *Sealer) current(ctx context.Context) (*envelope, error) {
+	head, err := s.head()
+	if err != nil {
+		return nil, err
+	}
+	if head != nil && s.envelope != nil && bytes.HasPrefix(head, s.envelope.head) {
+		return s.envelope, nil
 	}
 	secrets, err := s.secrets(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s.envelope, _, err = openEnvelope(path, first[:envelopeSize], secrets)
-	return s, err
+	switch {
+	case head != nil:
+		e, _, err := openEnvelope(s.path, head, secrets)
+		return e, err
+	case len(secrets) > 0:
+		return newEnvelope(secrets[0])
+	}
+	return nil, nil
+}
+
+// Fits reports whether something that was sealed is so as the file is now.
+func (s *Sealer) Fits(data []byte) bool {
+	head, err := s.head()
+	return err == nil && (head == nil || len(data) >= sealedAt && bytes.HasPrefix(head, data[:sealedAt]))
 }
 
 // Seal returns data for the disk.
-func (s *Sealer) Seal(_ context.Context, data []byte) ([]byte, error) {
-	if s.envelope == nil {
-		return data, nil
+func (s *Sealer) Seal(ctx context.Context, data []byte) ([]byte, error) {
+	e, err := s.current(ctx)
+	if err != nil || e == nil {
+		return data, err
 	}
-	aead, err := s.envelope.beside()
+	aead, err := e.beside()
 	if err != nil {
 		return nil, err
 	}
 	out := make([]byte, sealedAt+nonceSize, sealedAt+nonceSize+len(data)+aead.Overhead())
-	copy(out, s.envelope.head)
+	copy(out, e.head)
 	nonce := out[sealedAt:]
 	rand.Read(nonce) // never fails
-	return aead.Seal(out, nonce, data, s.envelope.head), nil
+	return aead.Seal(out, nonce, data, e.head), nil
 }
 
 // Open returns what was sealed; what never was as it is, but beside an encrypted

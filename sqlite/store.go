@@ -44,8 +44,9 @@ type Store struct {
 	writer  *pool
 	readers *pool
 
-	files    files     // the file system it is opened with
-	envelope *envelope // of an encrypted file
+	opened   os.FileInfo // the file as it was found; nil: it was not there
+	files    files       // the file system it is opened with
+	envelope *envelope   // of an encrypted file
 }
 
 var _ loci.Store = (*Store)(nil)
@@ -70,7 +71,23 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, loci.Errorf(loci.Invalid, "%w", err)
 	}
+	s, err := open(ctx, path, o)
+	for range reopenings {
+		if !errors.Is(err, errReplaced) {
+			break
+		}
+		s, err = open(ctx, path, o)
+	}
+	return s, err
+}
+
+// reopenings is how often a file is opened anew that was replaced meanwhile. Once
+// is enough for one conversion, but that others open it too may come between.
+const reopenings = 5
+
+func open(ctx context.Context, path string, o Options) (*Store, error) {
 	s := &Store{path: path, busy: o.Busy, files: privateFiles()}
+	s.opened, _ = os.Stat(path) // prepare says what is wrong with it
 	if s.busy == 0 {
 		s.busy = 10 * time.Second
 	}
@@ -79,15 +96,15 @@ func Open(ctx context.Context, path string, o Options) (*Store, error) {
 	}
 	s.writer = newPool(1, func(ctx context.Context) (*conn, error) { return s.connect(ctx, writerPragmas) })
 	s.readers = newPool(o.Readers, func(ctx context.Context) (*conn, error) { return s.connect(ctx, readerPragmas) })
-	err = s.prepare(ctx, o.Secret)
+	err := s.fault(ctx, s.prepare(ctx, o.Secret))
 	if o.OpenBusy && isBusy(err) {
 		s.key = make([]byte, 32)
 		rand.Read(s.key) // never fails; MAC tells nothing then
-		s.readers.why, s.writer.why = s.fault(ctx, err), s.fault(ctx, err)
+		s.readers.why, s.writer.why = err, err
 		return s, s.Close()
 	}
 	if err != nil {
-		return nil, errors.Join(s.fault(ctx, err), s.Close())
+		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
@@ -130,10 +147,10 @@ func (s *Store) prepare(ctx context.Context, secret loci.SecretSource) error {
 // birth is how long a file may take to come into being.
 const birth = 2 * time.Second
 
-// isBusy reports whether others keep the file from being opened, or bring it
-// into being.
+// isBusy reports whether others keep the file from being opened, bring it into
+// being or put another in its place.
 func isBusy(err error) bool {
-	return errors.Is(err, sqlite3.BUSY) || errors.Is(err, sqlite3.LOCKED) || errors.Is(err, errBirth)
+	return errors.Is(err, sqlite3.BUSY) || errors.Is(err, sqlite3.LOCKED) || errors.Is(err, errBirth) || errors.Is(err, errReplaced)
 }
 
 var errBirth = errors.New("another process creates the file")

@@ -101,29 +101,29 @@ func (s *Spool) content(name string) ([]byte, error) {
 	return io.ReadAll(f)
 }
 
-// place brings a file to the disk, whole or not at all.
-func (s *Spool) place(data []byte, at string) error {
+// place brings a file to the disk, whole or not at all, and names it.
+func (s *Spool) place(data []byte, at string) (name string, err error) {
 	if _, err := os.Stat(s.dir); errors.Is(err, fs.ErrNotExist) {
 		if err := errors.Join(os.MkdirAll(s.dir, 0o700), flush(filepath.Dir(s.dir))); err != nil {
-			return err
+			return "", err
 		}
 	}
 	if err := s.private(); err != nil {
-		return err
+		return "", err
 	}
 	f, err := os.CreateTemp(s.dir, newFile+"*") // mode 0600
 	if err != nil {
-		return err
+		return "", err
 	}
 	_, err = f.Write(data)
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
+		return "", errors.Join(err, os.Remove(f.Name()))
 	}
-	name := at + strings.TrimPrefix(filepath.Base(f.Name()), "new") + extension
+	name = at + strings.TrimPrefix(filepath.Base(f.Name()), "new") + extension
 	if err := os.Rename(f.Name(), filepath.Join(s.dir, name)); err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
+		return "", errors.Join(err, os.Remove(f.Name()))
 	}
-	return flush(s.dir)
+	return name, flush(s.dir)
 }
 
 // wipe overwrites a file and removes it.

@@ -19,6 +19,9 @@ type Sealer interface {
 	// Open returns what was sealed; what never was as it is, but only where Seal
 	// would leave it so.
 	Open(ctx context.Context, data []byte) ([]byte, error)
+	// Fits reports whether what Seal made is still as Seal would make it: the
+	// memory file may have been encrypted meanwhile.
+	Fits(sealed []byte) bool
 }
 
 // Spool is a [loci.Spool] in a folder. Several processes may use it at once.
@@ -47,15 +50,31 @@ func (s *Spool) Add(ctx context.Context, t loci.SpooledTurn) error {
 	}
 	data, err := encode(t)
 	if err == nil {
-		data, err = s.sealer.Seal(ctx, data)
-	}
-	if err == nil {
-		err = s.place(data, stamp(time.Now()))
+		err = s.keep(ctx, s.sealer, data, stamp(time.Now()))
 	}
 	if err != nil {
 		return loci.Errorf(loci.Unavailable, "cannot keep a message in %s: %w", s.dir, err)
 	}
 	return nil
+}
+
+// keep brings a turn to the disk, sealed as the memory file is. Who converts that
+// seals what waits once it has done so: what it finds here it seals, and what is
+// placed later is sealed again here, so that neither waits for the other.
+func (s *Spool) keep(ctx context.Context, to Sealer, data []byte, at string) error {
+	for {
+		sealed, err := to.Seal(ctx, data)
+		if err != nil {
+			return err
+		}
+		name, err := s.place(sealed, at)
+		if err != nil || to.Fits(sealed) {
+			return err
+		}
+		if err := errors.Join(s.wipe(name), ctx.Err()); err != nil {
+			return err
+		}
+	}
 }
 
 // Drain implements [loci.Spool]. One process drains at a time: to read the same
@@ -112,7 +131,9 @@ func (s *Spool) Waiting(ctx context.Context) (waiting, unreadable int, err error
 	return waiting, unreadable, err
 }
 
-// Reseal seals anew what waits, as the memory file is now.
+// Reseal seals anew what waits, as the memory file is now. What cannot be read
+// stays as it is: it stands in the way of no conversion, and [Spool.Waiting] tells
+// of it.
 func (s *Spool) Reseal(ctx context.Context, to Sealer) error {
 	waiting, err := s.files()
 	if err != nil {
@@ -120,16 +141,11 @@ func (s *Spool) Reseal(ctx context.Context, to Sealer) error {
 	}
 	for _, name := range waiting {
 		data, err := s.open(ctx, name)
-		if errors.Is(err, fs.ErrNotExist) {
+		if err != nil {
 			continue
 		}
-		if err == nil {
-			data, err = to.Seal(ctx, data)
-		}
-		if err == nil { // twice for a moment, which its id tells
-			err = errors.Join(s.place(data, stampOf(name)), s.wipe(name))
-		}
-		if err != nil {
+		// Twice for a moment, which its id tells.
+		if err := errors.Join(s.keep(ctx, to, data, stampOf(name)), s.wipe(name)); err != nil {
 			return loci.Errorf(loci.Unavailable, "cannot seal %s anew: %w", filepath.Join(s.dir, name), err)
 		}
 	}

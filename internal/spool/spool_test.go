@@ -42,10 +42,13 @@ func (f flip) Open(_ context.Context, data []byte) ([]byte, error) {
 	return out[1:], nil
 }
 
+func (f flip) Fits(data []byte) bool { return data[0] == byte(f) }
+
 type plain struct{}
 
 func (plain) Seal(_ context.Context, data []byte) ([]byte, error) { return data, nil }
 func (plain) Open(_ context.Context, data []byte) ([]byte, error) { return data, nil }
+func (plain) Fits([]byte) bool                                    { return true }
 
 func turn(user, text string) loci.SpooledTurn {
 	return loci.SpooledTurn{
@@ -200,6 +203,52 @@ func TestReseal(t *testing.T) {
 	}
 	if got := drain(t, spool.New(dir, flip('2'))); len(got) != 2 || got[0].Turn.Text != "first" {
 		t.Errorf("%v", got)
+	}
+}
+
+// late is a sealer whose file is encrypted while the first turn is being placed.
+type late struct {
+	flip
+	converted *bool
+}
+
+func (l late) Seal(ctx context.Context, data []byte) ([]byte, error) {
+	if *l.converted {
+		return l.flip.Seal(ctx, data)
+	}
+	return data, nil
+}
+
+func (l late) Fits(data []byte) bool {
+	defer func() { *l.converted = true }()
+	return *l.converted == l.flip.Fits(data) && *l.converted
+}
+
+func TestATurnIsSealedAsTheFileHasBecome(t *testing.T) {
+	dir := t.TempDir()
+	add(t, spool.New(dir, late{flip('1'), new(bool)}), turn("ana", "first"))
+	files := names(t, dir)
+	if data, err := os.ReadFile(filepath.Join(dir, files[0])); len(files) != 1 || err != nil || bytes.Contains(data, []byte("first")) {
+		t.Errorf("%q %s %v", files, data, err)
+	}
+	if got := drain(t, spool.New(dir, flip('1'))); len(got) != 1 {
+		t.Errorf("%v", got)
+	}
+}
+
+// What nobody can read does not keep the rest from being sealed.
+func TestResealPassesTheUnreadableBy(t *testing.T) {
+	dir := t.TempDir()
+	s := spool.New(dir, flip('1'))
+	if err := os.WriteFile(filepath.Join(dir, "00000000000000000001-x.turn"), []byte("2 other key"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	add(t, s, turn("ana", "first"))
+	if err := s.Reseal(t.Context(), flip('3')); err != nil {
+		t.Error(err)
+	}
+	if waiting, unreadable, err := s.Waiting(t.Context()); waiting != 2 || unreadable != 1 || err != nil {
+		t.Errorf("%d waiting, %d unreadable, %v", waiting, unreadable, err)
 	}
 }
 
