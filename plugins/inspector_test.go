@@ -50,7 +50,7 @@ func inspect(h *host, target []string) {
 		{"list", []string{"limit=5"}, "Wants to run a marathon"},
 		{"history", []string{"id=marathon"}, "add by"},
 		{"complete", []string{"id=marathon"}, "completed: Wants to run a marathon"},
-		{"forget", []string{"what=marathon"}, "forgotten: 1 memories"},
+		{"forget", []string{"what=marathon"}, "forgotten: 1 memory"},
 	} {
 		out := call(append([]string{"--method", "tools/call", "--tool-name", step.tool, "--tool-arg"}, step.args...)...)
 		if !strings.Contains(out, step.want) {
