@@ -94,7 +94,7 @@ func (s *Service) forgetTargets(ctx context.Context, p loci.Principal, r loci.Fo
 		}
 		named = append(named, all...)
 		if ref == r.Ref {
-			if earlier, err = s.earlier(ctx, p, m); err != nil {
+			if earlier, err = s.predecessors(ctx, p, m); err != nil {
 				return nil, nil, err
 			}
 		}

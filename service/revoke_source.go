@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -89,10 +90,7 @@ func (s *Service) conversationNamed(ctx context.Context, scopes []loci.Scope, id
 		}
 		named = t.Conversation
 	}
-	if named == "" {
-		return id, err
-	}
-	return named, err
+	return cmp.Or(named, id), err
 }
 
 // exchange returns a message and what came behind it before the next message of

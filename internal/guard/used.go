@@ -61,24 +61,29 @@ func (s *scanner) usedBefore(w credentialWord, word, after int) bool {
 		case lists.own.has(text), lists.of.has(text), lists.thing.has(text), lists.object.has(text), w.grammar(text):
 			continue
 		}
-		c := tie{credentialWord: credentialWord{classPassword, w.langs}, linked: true}
 		value, _, _ := strings.Cut(s.v.text[start:end], "'")
-		strong := c.acceptsBefore(value)
-		if !strong && !w.plainPassword(value) {
-			return false
-		}
-		behind, asBehind := s.useBehind(after)
-		beside := behind || s.verbBefore(start, 1, false)
-		as = as || asBehind
-		used := as && (beside || strong && s.verbBefore(start, 3, false)) && (strong || s.plainUsed(w, value, word, after))
-		chosen := strong && start+len(text) < word && !s.plural(word, after) && s.verbBefore(start, 3, true)
-		if !used && !chosen {
+		if !s.isUsed(w, value, start, word, after, as) {
 			return false
 		}
 		s.secret(wordKinds[w.class], start, start+len(value))
 		return true
 	}
 	return false
+}
+
+// isUsed reports whether a sentence says of the value at start that it is used as the
+// credential of the word, or was chosen for it; as says that it has the word for that.
+func (s *scanner) isUsed(w credentialWord, value string, start, word, after int, as bool) bool {
+	c := tie{credentialWord: credentialWord{classPassword, w.langs}, linked: true}
+	strong := c.acceptsBefore(value)
+	if !strong && !w.plainPassword(value) {
+		return false
+	}
+	behind, asBehind := s.useBehind(after)
+	beside := behind || s.verbBefore(start, 1, false)
+	used := (as || asBehind) && (beside || strong && s.verbBefore(start, 3, false)) && (strong || s.plainUsed(w, value, word, after))
+	chosen := strong && start+len(value) < word && !s.plural(word, after) && s.verbBefore(start, 3, true)
+	return used || chosen
 }
 
 // usedBehind looks for the value behind its word, before which stands "as", and for

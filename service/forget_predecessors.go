@@ -7,11 +7,11 @@ import (
 	"github.com/locimem/loci"
 )
 
-// earlier returns the versions that a memory has replaced: who names it means
+// predecessors returns the versions that a memory has replaced: who names it means
 // all that it ever was, and no longer knows what to call the rest by. Links lead
 // from one to the next, in a slot or under a key; an import has none, so that
 // under the key of a current memory all that is past counts.
-func (s *Service) earlier(ctx context.Context, p loci.Principal, m loci.Memory) ([]loci.Memory, error) {
+func (s *Service) predecessors(ctx context.Context, p loci.Principal, m loci.Memory) ([]loci.Memory, error) {
 	all := []loci.Memory{m}
 	now := s.now(p)
 	for at := 0; at < len(all); at++ {
