@@ -224,7 +224,7 @@ func (d *draft) edit(m loci.Memory, r loci.ChangeRequest) (loci.Memory, error) {
 func (d *draft) readAgain(m *loci.Memory) {
 	m.Slot.Attribute, m.Value = "", ""
 	read := d.s.extractor.Extract(extract.Input{Text: m.Text, Usual: d.s.opts.Languages, Time: d.now, Subject: m.Slot.Subject})
-	if len(read.Candidates) == 1 && read.Candidates[0].Op == loci.OpAssert && extract.SameWords(read.Candidates[0].Text, m.Text) {
+	if len(read.Candidates) == 1 && read.Candidates[0].Op == loci.OpAssert && isAll(read.Candidates[0], m.Text) {
 		c := read.Candidates[0]
 		m.Slot.Attribute, m.Value, m.Polarity, m.Lang = c.Slot.Attribute, c.Value, c.Polarity, c.Lang
 	}

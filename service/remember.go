@@ -226,7 +226,7 @@ func (s *Service) statement(said, lang string, now time.Time) loci.Candidate {
 	}
 	if len(read.Candidates) == 1 && read.Candidates[0].Op == loci.OpAssert {
 		found := read.Candidates[0]
-		if !extract.SameWords(found.Text, c.Text) {
+		if !isAll(found, c.Text) {
 			// The text says more than the fact that was read: as a whole it
 			// fills no slot, or the rest would go with the slot's next value.
 			found.Slot.Attribute, found.Value = "", ""
@@ -238,6 +238,15 @@ func (s *Service) statement(said, lang string, now time.Time) loci.Candidate {
 	}
 	c.Slot.Subject = loci.SelfSubject
 	return c
+}
+
+// isAll reports whether a fact that was read is all that a text says: before it
+// stand at most words such as "ich", without which some languages do as well.
+func isAll(found loci.Candidate, said string) bool {
+	if found.Start > len(said) || !extract.SameWords(found.Text, said[found.Start:]) {
+		return false
+	}
+	return !slices.ContainsFunc(text.Tokens(said[:found.Start]), func(t text.Token) bool { return !text.IsStop(t.Norm, found.Lang) })
 }
 
 func override(c *loci.Candidate, r loci.RememberRequest) {

@@ -9,6 +9,9 @@ func TestTurkish(t *testing.T) {
 			"profile preferences+ age: 34 yaşındayım",
 			"profile preferences+ home_city: Eskişehir'de oturuyorum",
 		}},
+		{"Ben İzmir'de yaşıyorum", []string{"profile preferences+ home_city: Ben İzmir'de yaşıyorum"}},
+		{"Ben Google'da çalışıyorum", []string{"profile preferences+ employer: Ben Google'da çalışıyorum"}},
+		{"Ben Ayşeyim", []string{"profile preferences+ name: Ben Ayşeyim"}},
 		{"adım kerem, makine mühendisiyim", []string{
 			"profile preferences+ name: adım kerem",
 			"profile preferences+ job: makine mühendisiyim",
