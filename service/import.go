@@ -181,6 +181,9 @@ func complete(m loci.Memory, c loci.Candidate, d *draft) loci.Memory {
 			*t = d.now.UTC()
 		}
 	}
+	if m.Status == loci.Completed && m.Completed.IsZero() {
+		m.Completed = d.now.UTC() // it is kept for a time from then on
+	}
 	if m.Evidence <= 0 || m.Evidence > 1+int(m.Said.Sub(m.Created).Abs()/(24*time.Hour)) {
 		m.Evidence, m.Days = 0, nil
 		m.AddEvidence(m.Said.Format(time.DateOnly), m.Said)

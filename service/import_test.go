@@ -106,3 +106,15 @@ func TestImportWithTrustRaisesWhatIsHere(t *testing.T) {
 		})
 	}
 }
+
+// A record that is done but does not say since when has been done since it came.
+func TestImportKeepsWhatIsDone(t *testing.T) {
+	b := open(t)
+	done := loci.Memory{Text: "Renew the passport", Status: loci.Completed}
+	if _, err := b.Import(as(loci.ViaTerminal), loci.ImportRequest{Memories: []loci.Memory{done}}); err != nil {
+		t.Fatal(err)
+	}
+	if m := b.one("passport"); m.StatusAt(m.Created) != loci.Completed {
+		t.Errorf("%+v", m)
+	}
+}

@@ -31,13 +31,14 @@ type noteMark struct {
 	Event      *loci.When      `json:"event,omitempty"`
 	Confidence float64         `json:"confidence,omitempty"`
 	Said       time.Time       `json:"said,omitzero"`
+	Completed  time.Time       `json:"completed,omitzero"`
 }
 
 // noteOf writes a memory as a line under the heading of its category.
 func noteOf(m loci.Memory) (transcript.Note, error) {
 	mark, err := json.Marshal(noteMark{
 		Of: textName(m.Text), Kind: m.Kind, Field: m.Field, Importance: m.Importance, Status: m.Status, Lang: m.Lang,
-		Slot: m.Slot, Value: m.Value, Polarity: m.Polarity, Due: m.Due, Event: m.Event, Confidence: m.Confidence, Said: m.Said,
+		Slot: m.Slot, Value: m.Value, Polarity: m.Polarity, Due: m.Due, Event: m.Event, Confidence: m.Confidence, Said: m.Said, Completed: m.Completed,
 	})
 	section := string(m.Category)
 	return transcript.Note{Section: strings.ToUpper(section[:1]) + section[1:], Text: m.Text, Mark: string(mark)}, err
@@ -58,7 +59,7 @@ func memoryOf(n transcript.Note) loci.Memory {
 	m.Kind, m.Field, m.Importance = mark.Kind, mark.Field, mark.Importance
 	if mark.Of == textName(n.Text) {
 		m.Status, m.Lang, m.Slot, m.Value, m.Polarity = mark.Status, mark.Lang, mark.Slot, mark.Value, mark.Polarity
-		m.Due, m.Event, m.Confidence, m.Said, m.Created = mark.Due, mark.Event, mark.Confidence, mark.Said, mark.Said
+		m.Due, m.Event, m.Confidence, m.Said, m.Created, m.Completed = mark.Due, mark.Event, mark.Confidence, mark.Said, mark.Said, mark.Completed
 	}
 	return m
 }
