@@ -47,7 +47,7 @@ func MemoryTerms(m loci.Memory, usual ...string) ([]loci.TermCount, int) {
 	if m.Slot.Filled() {
 		_, which, _ := strings.Cut(m.Slot.Attribute, ":")
 		terms = append(terms, text.Terms(strings.ReplaceAll(which, "_", " "), lang)...)
-		names := slotWords()[m.Slot.Name()]
+		names := slotWords()[asked(m)]
 		for _, l := range distinct(append([]string{lang, "en"}, usual...)) {
 			terms = append(terms, text.Terms(names[l], l)...)
 		}
@@ -56,6 +56,20 @@ func MemoryTerms(m loci.Memory, usual ...string) ([]loci.TermCount, int) {
 		terms = append(terms, text.Terms(m.Slot.Subject, lang)...)
 	}
 	return count(terms), length
+}
+
+// asked names the table of the words under which people ask for what a memory
+// says: a dislike fills the slot of a taste, and some languages tell the
+// relatives by marriage apart.
+func asked(m loci.Memory) string {
+	name := m.Slot.Name()
+	switch {
+	case name == "likes" && m.Polarity == loci.Negated:
+		return "dislikes"
+	case strings.HasSuffix(name, "_in_law"):
+		return "in_law"
+	}
+	return name
 }
 
 // TurnTerms returns what a turn is indexed under, in ascending order, and its

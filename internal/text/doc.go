@@ -16,4 +16,4 @@ package text
 
 // Version identifies the terms this analyser yields. An index stores it; when
 // it differs, the index must be rebuilt. Raise it whenever [Terms] changes.
-const Version = 2
+const Version = 3
