@@ -10,7 +10,7 @@ var actions = map[string]action{
 	"dur": duration, "decdur": decimalDuration, "adddur": addDurations, "quarters": quarterHours, "days": days, "dual": dual, "one": single,
 
 	// Days, months and years: actions_date.go.
-	"dom": dayOfMonth, "domord": ordinalDay, "strongdom": strongDayOfMonth, "markeddom": markedDayOfMonth,
+	"dom": dayOfMonth, "monthdom": monthAndDay, "domord": ordinalDay, "strongdom": strongDayOfMonth, "markeddom": markedDayOfMonth,
 	"weekdaynum": weekdayAndDay, "numweekday": dayAndWeekday, "dayof": dayOf, "unitday": unitDay,
 	"monthday": monthDay, "daymonth": dayAndMonth, "spaceddate": spacedDate,
 	"year": year, "shortyear": shortYear, "lateyear": lateYear, "dayyear": dayYear, "anyyear": anyYear, "yearpair": yearPair,

@@ -1,7 +1,8 @@
 package timex
 
-// dayOfMonth makes a day of a number.
-func dayOfMonth(kids []*node, _ int) *node {
+// dayOfMonth makes a day of a number; one that is marked as a day is as good as
+// written in digits.
+func dayOfMonth(kids []*node, marked int) *node {
 	n := pick(kids, opNum, 0)
 	weak := weakNum
 	if n == nil {
@@ -10,7 +11,16 @@ func dayOfMonth(kids []*node, _ int) *node {
 	if n == nil || !validDay(n.n) || n.digit > 2 {
 		return nil
 	}
-	return &node{op: opFrame, weak: weak, digit: n.digit, frame: frame{}.with(fDay, n.n)}
+	return &node{op: opFrame, weak: weak, digit: max(n.digit, int8(marked)), frame: frame{}.with(fDay, n.n)}
+}
+
+// monthAndDay makes a date of a month and the day behind it. A number in words
+// counts what follows: "by the end of May | one report".
+func monthAndDay(kids []*node, _ int) *node {
+	if d := kids[len(kids)-1]; d.digit == 0 && d.weak == weakNum {
+		return nil
+	}
+	return join(kids, 0)
 }
 
 // ordinalDay makes a day of a number with the dot that makes it an ordinal.

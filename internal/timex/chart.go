@@ -1,5 +1,10 @@
 package timex
 
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
 // item is a symbol recognised over a stretch of an island.
 type item struct {
 	sym      symbol
@@ -22,6 +27,7 @@ const (
 // chart holds the items of one island by start.
 type chart struct {
 	lang *language
+	text []byte
 	base int
 	rows []row
 	*room
@@ -49,7 +55,7 @@ func (l *language) parse(text []byte, tokens []token, r *room) *chart {
 	for _, t := range tokens {
 		end = max(end, t.end)
 	}
-	c := &chart{lang: l, base: base, rows: make([]row, end-base+1), room: r}
+	c := &chart{lang: l, text: text, base: base, rows: make([]row, end-base+1), room: r}
 	for hi := len(tokens); hi > 0; {
 		lo := hi
 		for lo > 0 && tokens[lo-1].start == tokens[hi-1].start {
@@ -140,11 +146,26 @@ func (c *chart) close(pos int) {
 	}
 }
 
+// goesOn reports whether a word that has no use in times follows an item.
+func (c *chart) goesOn(it *item) bool {
+	if next, _ := utf8.DecodeRune(c.text[it.end:]); it.end == it.raw || !unicode.IsLetter(next) {
+		return false
+	}
+	for next := c.at(it.end); next != nil; next = next.next {
+		if boundary(c.text, next.raw) {
+			return false
+		}
+	}
+	return true
+}
+
 // extend completes rule r, whose first symbols the kids have matched.
 func (c *chart) extend(r *rule, kids []*item) {
 	last := kids[len(kids)-1]
 	if len(kids) == len(r.rhs) {
-		c.reduce(r, kids)
+		if !r.last || !c.goesOn(last) {
+			c.reduce(r, kids)
+		}
 		return
 	}
 	if last.end-kids[0].start > maxLength {

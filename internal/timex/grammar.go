@@ -17,6 +17,7 @@ type rule struct {
 	arg    int
 	weight int
 	lead   bool // the first symbol is a preposition that the span leaves out
+	last   bool // no word without a use in times follows
 }
 
 // action builds the node of a rule from those of its parts, or returns nil
@@ -73,7 +74,7 @@ func (g *grammar) symbol(name string) symbol {
 
 // addRule reads "lhs: sym sym? a/b "literal" > action arg @weight". A sym with
 // "?" may be missing, "a/b" is either; a first sym with "!" is left out of
-// the span.
+// the span; behind "$" stands no word that has no use in times.
 func (g *grammar) addRule(line string) error {
 	head, action, _ := strings.Cut(line, " > ")
 	lhs, rhs, ok := strings.Cut(head, ":")
@@ -96,6 +97,7 @@ func (g *grammar) addRule(line string) error {
 			r.arg = n
 		}
 	}
+	rhs, r.last = strings.CutSuffix(rhs, " $")
 	return g.expand(r, strings.Fields(rhs))
 }
 
