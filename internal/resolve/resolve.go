@@ -4,8 +4,8 @@
 // Similarity alone never merges and never supersedes. Two statements are the
 // same when they say exactly the same (their digests agree) or fill the same
 // slot with the same value; one replaces the other when it fills the same slot
-// with a newer value or the opposite polarity, or when the speaker corrects
-// himself. Everything else stands side by side.
+// with a newer value or the opposite polarity, when it says that what was due is
+// due on another day now, or when the speaker corrects himself. Everything else stands side by side.
 package resolve
 
 import (
@@ -82,6 +82,9 @@ func assert(c loci.Candidate, fresh loci.Memory, n Neighbours, now time.Time) De
 	}
 	if addressed(fresh) && !c.Adds {
 		return inSlot(fresh, n, now)
+	}
+	if was := moved(fresh, n.Related, now); len(was) > 0 {
+		return replace(was, fresh, now, "it is due on another day")
 	}
 	if denied(fresh, n.Related, now) {
 		return Decision{Action: loci.ActionAdded, Add: true, Status: loci.Hypothesis, Reason: distrusted}
