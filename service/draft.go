@@ -142,8 +142,9 @@ func (d *draft) neighbours(ctx context.Context, c loci.Candidate, fresh loci.Mem
 		return n, err
 	}
 	if c.Slot.Filled() {
-		if n.Slot, err = d.find(ctx, loci.MemoryQuery{Slots: []loci.Slot{c.Slot}}, func(m loci.Memory) bool {
-			return m.Slot == c.Slot
+		slots := resolve.Ends(c)
+		if n.Slot, err = d.find(ctx, loci.MemoryQuery{Slots: slots}, func(m loci.Memory) bool {
+			return slices.Contains(slots, m.Slot)
 		}); err != nil {
 			return n, err
 		}

@@ -56,7 +56,7 @@ func meant(c loci.Candidate, n Neighbours, now time.Time) []loci.Memory {
 	}
 	var out []loci.Memory
 	for _, m := range open(n.Slot, c.Op, now) {
-		if c.Value == "" || m.Value == "" || overlap(c.Value, m.Value, m.Lang) >= closeShare || overlap(c.Value, m.Text, m.Lang) >= closeShare {
+		if c.Value == "" || m.Value == "" || m.Slot != c.Slot || overlap(c.Value, m.Value, m.Lang) >= closeShare || overlap(c.Value, m.Text, m.Lang) >= closeShare {
 			out = append(out, m)
 		}
 	}
@@ -102,8 +102,8 @@ func byWords(c loci.Candidate, related []loci.Memory) []loci.Memory {
 		if c.Op != loci.OpRetract && m.Category != loci.Goals && m.Category != loci.Study {
 			continue
 		}
-		if m.Importance == loci.Critical && overlap(cmp.Or(m.Value, m.Text), said, m.Lang) < 1 {
-			continue
+		if m.Importance == loci.Critical && (overlap(cmp.Or(m.Value, m.Text), said, m.Lang) < 1 || c.Slot.Filled() && c.Slot.Name() != m.Slot.Name()) {
+			continue // who eats fish again need not have lost an allergy to it
 		}
 		if c.Op == loci.OpRetract && m.Value != "" && overlap(m.Value, said, m.Lang) <= closeShare {
 			continue // what it is about stands: a home that was shared, the tea of "tea and coffee"
