@@ -37,7 +37,7 @@ func CompilePacks(folder fs.FS) (map[string][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		src.words = append(src.words, common.words...)
+		src.include(common)
 		if out[lang+packSuffix], err = src.compile(facts); err != nil {
 			return nil, fmt.Errorf("pack %s: %w", lang, err)
 		}
@@ -45,7 +45,15 @@ func CompilePacks(folder fs.FS) (map[string][]byte, error) {
 	return out, nil
 }
 
-// commonName names the words of every language.
+// include adds what is the same in every language, behind the pack's own.
+func (s *source) include(common *source) {
+	s.words = append(s.words, common.words...)
+	for fact, frames := range common.frames {
+		s.frames[fact] += "\n" + frames
+	}
+}
+
+// commonName names the words and frames of every language.
 const commonName = "common"
 
 func readFile(folder fs.FS, file string) (*source, error) {

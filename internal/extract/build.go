@@ -363,15 +363,36 @@ func (x *match) about() []span {
 func (b *builder) merge(kept []*match) []*match {
 	out := kept[:0]
 	for _, x := range kept {
-		if n := len(out); n > 0 && x.fact.Merge != "" && out[n-1].fact.Merge == x.fact.Merge && b.neighbours(out[n-1], x) {
-			out[n-1].spans = append(out[n-1].spans, x.spans...)
-			out[n-1].caps = append(out[n-1].caps, x.caps...)
-			out[n-1].clauses.to = max(out[n-1].clauses.to, x.clauses.to)
+		n := len(out)
+		if n == 0 || !b.neighbours(out[n-1], x) {
+			out = append(out, x)
 			continue
 		}
-		out = append(out, x)
+		switch before := out[n-1]; {
+		case x.fact.Merge != "" && before.fact.Merge == x.fact.Merge:
+			before.caps = append(before.caps, x.caps...)
+			before.take(x)
+		case b.consequent(before, x):
+			before.take(x)
+		default:
+			out = append(out, x)
+		}
 	}
 	return out
+}
+
+// take adds the words of a match to those of the one before it.
+func (x *match) take(y *match) {
+	x.spans = append(x.spans, y.spans...)
+	x.clauses.to = max(x.clauses.to, y.clauses.to)
+}
+
+// consequent reports whether y only says what follows from x, "sesame gives me
+// hives, | so no hummus for me", rather than adding to it, "| and I eat no pork".
+func (b *builder) consequent(x, y *match) bool {
+	c := &b.clauses[y.clauses.from]
+	return y.fact.From != "" && y.fact.From == x.fact.Name && c.sentence == b.clauses[x.clauses.to-1].sentence &&
+		!b.begins("and", c.from) && !b.has("addition", c.from, c.to)
 }
 
 // neighbours reports whether y follows x in the same sentence, or is a very

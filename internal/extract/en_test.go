@@ -23,7 +23,7 @@ func TestEnglish(t *testing.T) {
 		{"penicillin puts me in hospital, so no amoxicillin suggestions", []string{"semantic constraints+ allergy:penicillin: penicillin puts me in hospital"}},
 		{"I've got type 2 diabetes and a dodgy knee", []string{"semantic constraints+ condition:type_2_diabet: I've got type 2 diabetes", "semantic constraints+ condition:dodgi_knee: I've got a dodgy knee"}},
 		{"I can't do stairs, I use a wheelchair", []string{"semantic constraints+ condition:wheelchair: I use a wheelchair"}},
-		{"no shellfish for me, ever, my throat swells up", []string{"semantic constraints- diet:shellfish: no shellfish for me"}},
+		{"no shellfish for me, ever, my throat swells up", []string{"semantic constraints+ allergy:shellfish: no shellfish for me, ever, my throat swells up"}},
 		{"we keep kosher at home", []string{"semantic constraints+ diet:kosher: we keep kosher at home"}},
 		{"from now on keep replies under five lines", []string{"procedural preferences+: from now on keep replies under five lines"}},
 		{"when I paste a stack trace, just give me the cause, no lecture", []string{"procedural preferences+: when I paste a stack trace, just give me the cause"}},

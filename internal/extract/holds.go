@@ -27,7 +27,7 @@ func (b *builder) holds(x *match) bool {
 				c.cond && !f.allows(inConditional),
 				c.denied && f.Op == loci.OpAssert,
 				c.task && !f.allows(inTask),
-				c.other && !f.allows(ofOther),
+				c.other && !f.allows(ofOther) && !b.addresses(x, c),
 				c.work && !f.allows(ofWork),
 				!f.allows(inPassing) && b.passing(c):
 				return false
@@ -39,6 +39,16 @@ func (b *builder) holds(x *match) bool {
 	}
 	x.void = f.Op != loci.OpAssert && !b.ordered(x) && !b.stated(x) || f.Kind == loci.Procedural && b.relayed(x)
 	return b.filled(x) && !b.unlike(x) && !b.enumerated(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
+}
+
+// addresses reports whether a frame itself asks for the words that make a clause
+// seem to be about somebody else, and they are no person: "you can keep it".
+func (b *builder) addresses(x *match, c *clause) bool {
+	end, ok := b.classHere("other", c.first)
+	for i := c.first; i < end; i++ {
+		ok = ok && x.spells(i) && !x.captures(i)
+	}
+	return ok && x.fact.Op == loci.OpAssert && !b.person(c.first, end)
 }
 
 // passing reports whether what a clause says is over soon: "I can't drink

@@ -39,6 +39,11 @@ func TestPacksAreTidy(t *testing.T) {
 				t.Fatal(err)
 			}
 			there, asked := map[string]bool{}, maps.Clone(engine)
+			for _, text := range common.frames {
+				for _, m := range classAsked.FindAllStringSubmatch(text, -1) {
+					asked[m[1]] = true
+				}
+			}
 			for _, list := range slices.Concat(src.words, common.words) {
 				there[list.class] = true
 				for _, m := range classAsked.FindAllStringSubmatch(list.text, -1) {
