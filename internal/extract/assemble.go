@@ -150,16 +150,18 @@ func (a *assembler) readPhrase(c *class, src, label string) error {
 	}
 	seq := bag[0]
 	words := seq[0].op == opWord && !seq[0].optional
-	how, under := int32(len(c.phrases)), a.index.label(label)
+	how, under, then := int32(len(c.phrases)), a.index.label(label), anyInitials
 	switch {
 	case words && len(seq) == 1:
 		how = member(under)
 	case !words || !whole(seq[0].words):
 		c.rest = append(c.rest, how)
 		how = begins
+	default:
+		then = a.then(seq[1:])
 	}
 	for _, f := range a.firsts(seq, nil) {
-		a.index.link(f, c.id, how)
+		a.index.link(given{f, then}, c.id, how)
 	}
 	if how >= begins {
 		c.phrases = append(c.phrases, phrase{pattern: pattern{src: src}, label: under})

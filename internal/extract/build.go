@@ -113,18 +113,23 @@ func (b *builder) called(from, to, end int) []int32 {
 	return b.ids
 }
 
-// note adds the features of tokens to those present, and the frames that they
-// call for.
+// note meets the features of tokens.
 func (b *builder) note(from, to int) {
 	for i := from; i < to; i++ {
 		if b.tokens[i].masked {
 			continue
 		}
-		for _, f := range b.senses.features(i) {
-			if !b.present.has(f) {
-				b.present.add(f)
-				b.calls = append(b.calls, b.pack.called(f)...)
-			}
+		b.meet(b.senses.features(i))
+		b.senses.given(i, b.meet)
+	}
+}
+
+// meet adds features to those present, and the frames that they call for.
+func (b *builder) meet(features []feature) {
+	for _, f := range features {
+		if !b.present.has(f) {
+			b.present.add(f)
+			b.calls = append(b.calls, b.pack.called(f)...)
 		}
 	}
 }
@@ -162,7 +167,7 @@ func (b *builder) try(f *frame, where span) {
 	for pos := from; pos < to; {
 		x := match{fact: f.fact}
 		first, ok := b.findParts(&x, parts, span{from, to}, pos)
-		if !ok || b.end == x.from() { // an empty match
+		if !ok || x.to() == x.from() { // an empty match
 			return
 		}
 		b.endBeside(&x)

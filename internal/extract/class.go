@@ -28,8 +28,10 @@ func (m *matcher) members(c *class, pos int) []way {
 	at := len(m.memo) // until it is found out, a class that contains itself has no member here
 	m.memo = append(m.memo, remembered{class: c.id, next: m.latest[pos]})
 	m.latest[pos] = int32(at)
+	begin := m.begin
+	m.begin = pos
 	found := m.findMembers(c, pos)
-	m.memo[at].members = found
+	m.memo[at].members, m.begin = found, begin
 	return found
 }
 
@@ -40,7 +42,9 @@ func (m *matcher) findMembers(c *class, pos int) []way {
 		for _, l := range m.pack.index.linksTo(lit, c.id) {
 			if l.how >= 0 { // whose first word stands here
 				p := &c.phrases[l.how]
-				found = m.tryPhrase(p, m.start(p).next, pos+1, found)
+				if l.then&m.senses.initials[pos+1] != 0 {
+					found = m.tryPhrase(p, m.start(p).next, pos+1, found)
+				}
 			} else if under, ok := l.label(); ok && label == none {
 				label = under
 			}
@@ -172,20 +176,9 @@ func (m *matcher) closes(class string, from, to int) bool {
 
 // lookAll finds out what the tokens can stand for.
 func (m *matcher) lookAll() {
-	m.senses = m.pack.index.senses(len(m.tokens))
-	m.initials = make([]initials, len(m.tokens)+1)
-	m.initials[len(m.tokens)] = noInitials
+	m.senses = newSenses(m.pack.index, m.tokens)
 	m.dead = make([]int32, len(m.tokens)+1)
-	for i := range m.tokens {
-		m.look(i)
-	}
 	m.forget()
-}
-
-// look finds out what a token can stand for.
-func (m *matcher) look(i int) {
-	m.initials[i] = initialsOf(m.tokens[i].norm)
-	m.senses.look(i, &m.tokens[i])
 }
 
 // forget drops remembered class matches once more tokens are masked.

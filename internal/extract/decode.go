@@ -177,14 +177,27 @@ func (d *decoder) link(x *index, classes []class, to int) link {
 	if at := to - int(firstClass); at >= 0 && at < len(classes) {
 		phrases = len(classes[at].phrases)
 	}
-	how := d.below(1 + len(x.labels) + phrases)
-	switch {
-	case how == 0:
-		return link{feature(to), begins}
-	case how <= len(x.labels):
-		return link{feature(to), member(int32(how - 1))}
+	l := link{feature(to), begins, anyInitials}
+	if how := d.below(1 + len(x.labels) + phrases); how > len(x.labels) {
+		l.how = int32(how - 1 - len(x.labels))
+	} else if how > 0 {
+		l.how = member(int32(how - 1))
 	}
-	return link{feature(to), int32(how - 1 - len(x.labels))}
+	if x.depends(l) {
+		l.then = d.then()
+	}
+	return l
+}
+
+// then reads the initials of what must follow.
+func (d *decoder) then() (s initials) {
+	for range d.below(mostThen + 1) {
+		s |= 1 << d.below(64)
+	}
+	if s == 0 {
+		return anyInitials
+	}
+	return s
 }
 
 // dict reads a table of words, whose features count up from the first, and

@@ -107,7 +107,23 @@ func (e *encoder) index(x *index) {
 			e.number(int(l.to) - to)
 			to = int(l.to)
 			e.number(kindOf(l, len(x.labels)))
+			if x.depends(l) {
+				e.then(l.then)
+			}
 		}
+	}
+}
+
+// then writes the initials of what must follow, none for any.
+func (e *encoder) then(s initials) {
+	if s == anyInitials {
+		e.number(0)
+		return
+	}
+	list := s.list()
+	e.number(len(list))
+	for _, i := range list {
+		e.number(i)
 	}
 }
 

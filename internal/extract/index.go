@@ -79,8 +79,9 @@ func (a affix) last() byte {
 // link says that what has one feature has another, and for a class, how: as a
 // member by itself, or as what a phrase begins with.
 type link struct {
-	to  feature
-	how int32 // a phrase of the class, begins, or the member of a label
+	to   feature
+	how  int32    // a phrase of the class, begins, or the member of a label
+	then initials // of the words that must follow
 }
 
 // begins says that a member may begin so.
@@ -91,6 +92,10 @@ func member(label int32) int32 { return begins - 1 - label }
 
 // label returns the label of a member.
 func (l link) label() (label int32, ok bool) { return begins - 1 - l.how, l.how < begins }
+
+// depends reports whether what follows may decide whether a link counts: one to
+// a phrase or a set.
+func (x *index) depends(l link) bool { return l.how >= 0 || int(l.to) >= x.classes }
 
 // linksOf returns the links that lead from a feature.
 func (x *index) linksOf(f feature) []link { return x.links[x.from[f]:x.from[f+1]] }

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"cmp"
+	"encoding/binary"
 	"maps"
 	"slices"
 	"strings"
@@ -14,11 +15,17 @@ type indexer struct {
 	ends                []ending
 	spelled             map[string]feature // literals as written
 	sets                map[string]feature // features that stand for one of several
-	of                  map[feature][]feature
+	of                  map[feature][]given
 	classes             int     // features below it are those of classes
 	size                []int32 // of each feature: how many words have it
 	labels              []string
 	links               map[feature][]link
+}
+
+// given is a feature that counts for something where certain words follow.
+type given struct {
+	feature
+	then initials
 }
 
 // common is how many words have a feature that no list gives them.
@@ -28,7 +35,7 @@ func newIndexer() *indexer {
 	return &indexer{
 		whole: map[string]feature{}, begin: map[string]feature{}, exact: map[string]feature{},
 		spelled: map[string]feature{}, links: map[feature][]link{},
-		sets: map[string]feature{}, of: map[feature][]feature{},
+		sets: map[string]feature{}, of: map[feature][]given{},
 		size: []int32{capital: common, numeral: common, mark: common},
 	}
 }
@@ -48,9 +55,9 @@ func (x *indexer) add(size int32) feature {
 	return feature(len(x.size) - 1)
 }
 
-func (x *indexer) link(from, to feature, how int32) {
-	x.links[from] = append(x.links[from], link{to, how})
-	x.size[to] += x.size[from]
+func (x *indexer) link(from given, to feature, how int32) {
+	x.links[from.feature] = append(x.links[from.feature], link{to, how, from.then})
+	x.size[to] += x.size[from.feature]
 }
 
 // literal returns the feature of a word as packs write it: whole, walk*, *ing, =é.
@@ -88,14 +95,15 @@ func (x *indexer) entry(words map[string]feature, key string) feature {
 }
 
 // anyOf returns the feature of what has one of several.
-func (x *indexer) anyOf(of []feature) feature {
-	slices.Sort(of)
-	if of = slices.Compact(of); len(of) == 1 {
-		return of[0]
+func (x *indexer) anyOf(of []given) feature {
+	slices.SortFunc(of, func(a, b given) int { return cmp.Or(cmp.Compare(a.feature, b.feature), cmp.Compare(a.then, b.then)) })
+	if of = slices.Compact(of); len(of) == 1 && of[0].then == anyInitials {
+		return of[0].feature
 	}
-	key := make([]byte, 0, 64)
+	var key []byte
 	for _, f := range of {
-		key = append(key, byte(f), byte(f>>8), byte(f>>16))
+		key = binary.LittleEndian.AppendUint32(key, uint32(f.feature))
+		key = binary.LittleEndian.AppendUint64(key, uint64(f.then))
 	}
 	set, ok := x.sets[string(key)]
 	if !ok {
@@ -138,7 +146,7 @@ func (x *indexer) seal(needed map[feature]bool) (*index, []feature) {
 		sealed.from = append(sealed.from, int32(own))
 		for _, l := range x.links[was] {
 			if to := renumbered[l.to]; to != always {
-				sealed.links = append(sealed.links, link{to, l.how})
+				sealed.links = append(sealed.links, link{to, l.how, l.then})
 			}
 		}
 		slices.SortStableFunc(sealed.links[own:], func(a, b link) int { return cmp.Compare(a.to, b.to) })
@@ -158,7 +166,7 @@ func (x *indexer) neededSets(needed map[feature]bool) []feature {
 		}
 		kept = append(kept, set)
 		for _, f := range x.of[set] {
-			needed[f] = true
+			needed[f.feature] = true
 		}
 	}
 	slices.Reverse(kept)

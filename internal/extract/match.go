@@ -30,8 +30,6 @@ type matcher struct {
 	memo   []remembered
 	latest []int32 // of each token: the last of the memo, none
 
-	initials []initials // of each token, and of the end
-
 	// What follows a gap or capture that a pattern begins with fails at a place
 	// whatever the gap or capture began at, and is tried there once in a search.
 	leads  *node

@@ -4,19 +4,21 @@ package extract
 // contain.
 func (a *assembler) needs(seq []element, out []feature) []feature {
 	for i := range seq {
-		if f := a.need(&seq[i]); f != always {
+		if f := a.need(seq[i:]); f != always {
 			out = append(out, f)
 		}
 	}
 	return out
 }
 
-// need returns the feature that some token of what the element matches has.
-func (a *assembler) need(el *element) feature {
+// need returns the feature that some token of what the first element of the
+// sequence matches has.
+func (a *assembler) need(seq []element) feature {
+	el := &seq[0]
 	switch {
 	case el.optional:
 	case el.op == opWord:
-		return a.oneOf(el.words)
+		return a.oneOf(el.words, a.then(seq[1:]))
 	case el.op == opBuiltin:
 		return builtinFeature(el.name)
 	case el.op == opClass:
@@ -25,13 +27,13 @@ func (a *assembler) need(el *element) feature {
 		}
 		return never
 	case el.op == opAlt, el.op == opCapture && len(el.branches) > 0:
-		var of []feature
+		var of []given
 		for _, b := range el.branches {
 			f := a.rarest(b)
 			if f == always {
 				return always
 			}
-			of = append(of, f)
+			of = append(of, given{f, anyInitials})
 		}
 		return a.index.anyOf(of)
 	}
@@ -42,22 +44,33 @@ func (a *assembler) need(el *element) feature {
 func (a *assembler) rarest(seq []element) feature {
 	best := always
 	for i := range seq {
-		if f := a.need(&seq[i]); f != always && (best == always || a.index.size[f] < a.index.size[best]) {
+		if f := a.need(seq[i:]); f != always && (best == always || a.index.size[f] < a.index.size[best]) {
 			best = f
 		}
 	}
 	return best
 }
 
-func (a *assembler) oneOf(words []string) feature {
-	if len(words) == 1 {
-		return a.index.literal(words[0])
-	}
-	of := make([]feature, 0, len(words))
+// oneOf returns the feature of one of the words, where certain words follow.
+func (a *assembler) oneOf(words []string, then initials) feature {
+	of := make([]given, 0, len(words))
 	for _, w := range words {
-		of = append(of, a.index.literal(w))
+		of = append(of, given{a.index.literal(w), then})
 	}
 	return a.index.anyOf(of)
+}
+
+// mostThen is how many initials a pack notes of what must follow a word; more
+// would tell too little.
+const mostThen = 8
+
+// then returns the initials of the words that a sequence may begin with.
+func (a *assembler) then(seq []element) initials {
+	o := a.pack.compile(seq, accept()).opening
+	if n := len(o.initials.list()); len(o.classes) > 0 || n == 0 || n > mostThen {
+		return anyInitials
+	}
+	return o.initials
 }
 
 // firsts appends the features one of which the first token of every match of

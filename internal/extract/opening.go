@@ -34,7 +34,7 @@ func (o opening) or(p opening) opening {
 
 // opens reports whether what opens so may begin at pos.
 func (m *matcher) opens(o *opening, pos int) bool {
-	return o.initials&m.initials[pos] != 0 || len(o.classes) > 0 && m.begun(o.classes, pos)
+	return o.initials&m.senses.initials[pos] != 0 || len(o.classes) > 0 && m.begun(o.classes, pos)
 }
 
 func (m *matcher) begun(classes []feature, pos int) bool {
@@ -64,6 +64,16 @@ const (
 	anyInitials = ^initials(0)
 	noInitials  = initials(1) << 63 // those of what is no word
 )
+
+// list returns the numbers of the bits that are set.
+func (s initials) list() (all []int) {
+	for i := range 64 {
+		if s&(1<<i) != 0 {
+			all = append(all, i)
+		}
+	}
+	return all
+}
 
 func initialsOf(word string) initials {
 	first, size := utf8.DecodeRuneInString(word)

@@ -39,7 +39,7 @@ func (m *matcher) segment() {
 		switch {
 		case strong && s.topical(i):
 			t.norm = ":"
-			m.look(i)
+			m.senses.look(i, t)
 			s.close(i, false)
 			m.clauses[len(m.clauses)-1].topic = true
 		case weak && t.norm == "," && m.inList(i):
@@ -214,6 +214,6 @@ func (s *segmenter) coordinated(from, i int) bool {
 func (m *matcher) carry(i int) {
 	t, next := &m.tokens[i], &m.tokens[i+1]
 	*t = token{norm: m.pack.speaker, lower: m.pack.speaker, start: next.start, end: next.start, kind: word, spaced: true, masked: t.masked}
-	m.look(i)
+	m.senses.look(i, t)
 	m.forget()
 }
