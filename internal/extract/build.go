@@ -14,6 +14,7 @@ type match struct {
 	caps    []capture
 	gaps    []span // what its patterns skipped
 	clauses span   // the clauses it touches
+	topic   string // what it is about, of facts that do not capture it
 	void    bool   // says nothing, and keeps its words from other facts
 }
 
@@ -252,7 +253,7 @@ func (b *builder) chosen() []*match {
 		}
 	}
 	slices.SortStableFunc(kept, func(x, y *match) int { return cmp.Compare(x.from(), y.from()) })
-	return b.merge(kept)
+	return b.withoutReasons(b.merge(kept))
 }
 
 // candidates builds what the turn says.

@@ -33,6 +33,9 @@ func (b *builder) candidate(kept []*match, i int) (loci.Candidate, bool) {
 	if attr := b.attribute(x); attr != "" {
 		c.Slot.Attribute = attr
 	}
+	if b.lacks(x) {
+		c.Polarity = loci.Negated
+	}
 	if f.Kind == loci.Episodic {
 		c.Task = line
 	}
@@ -171,6 +174,9 @@ var unquote = strings.NewReplacer(`"`, "", "«", "", "»", "", "“", "", "”",
 
 // value returns what fills the slot, folded for comparison.
 func (b *builder) value(x *match) string {
+	if x.fact.Topic {
+		return text.Fold(x.topic)
+	}
 	for name := range strings.SplitSeq(x.fact.Value, "|") {
 		if c, ok := x.capture(name); ok {
 			if x.fact.Kind == loci.Profile {

@@ -36,6 +36,9 @@ func (b *builder) denies(kept []*match, i int) bool {
 	if slices.ContainsFunc(kept, func(k *match) bool { return k.clauses.from <= i && i < k.clauses.to }) {
 		return false
 	}
+	if b.instructed(kept, i) { // the reason of an order
+		return false
+	}
 	for j := c.first; j < c.to; j++ {
 		if b.day(j) { // not on that day
 			return false

@@ -47,6 +47,10 @@ type fact struct {
 	Begins     bool            `toml:"begins"`   // what begins on a day to come is a goal until then
 	Deniable   bool            `toml:"deniable"` // its plain denial ends the memory that says just this
 	Stem       bool            `toml:"stem"`     // inflected forms of the capture make the same slot
+	Topic      bool            `toml:"topic"`    // what it is about is what its frame does not spell
+	Bars       string          `toml:"bars"`     // the class none of which stands in its sentence before its end
+	Without    string          `toml:"without"`  // the class that makes the opposite of it
+	Idle       bool            `toml:"idle"`     // beside an instruction it only gives the reason
 	rank       int
 }
 

@@ -38,7 +38,7 @@ func (b *builder) holds(x *match) bool {
 		return false
 	}
 	x.void = f.Op != loci.OpAssert && !b.ordered(x) && !b.stated(x) || f.Kind == loci.Procedural && b.relayed(x)
-	return b.filled(x) && !b.unlike(x) && !b.enumerated(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
+	return b.filled(x) && (!f.Topic || b.topic(x)) && !b.unlike(x) && !b.barred(x) && !b.enumerated(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
 }
 
 // addresses reports whether a frame itself asks for the words that make a clause
@@ -157,7 +157,7 @@ func (b *builder) concrete(x *match) bool {
 		none := x.fact.Importance == loci.Critical && b.begins("not", c.from) // "neither milk nor eggs"
 		// "今 | 日は": a profile's capture is cut, see alone
 		halved := x.fact.Op == loci.OpAssert && x.fact.Kind != loci.Profile && b.beforeTime(c.from) < c.from
-		if vague || none || halved || b.begins("pronoun", c.to-1) {
+		if x.fact.Op == loci.OpRetract && b.withdraws(c) || vague || none || halved || b.begins("pronoun", c.to-1) {
 			return false
 		}
 	}
@@ -170,6 +170,12 @@ func (b *builder) unlike(x *match) bool {
 	return x.fact.Unlike != "" && slices.ContainsFunc(x.caps, func(c capture) bool {
 		return c.name != textCapture && b.begins(x.fact.Unlike, c.from)
 	})
+}
+
+// barred reports whether something stands in a sentence that rules its fact out.
+func (b *builder) barred(x *match) bool {
+	sentence := b.sentences[b.clauses[x.clauses.from].sentence]
+	return x.fact.Bars != "" && b.has(x.fact.Bars, b.clauses[sentence.from].from, b.clauses[x.clauses.to-1].to)
 }
 
 // day reports whether a date begins at a token: "this year" names a time.
@@ -207,7 +213,7 @@ func (b *builder) subordinate(x *match) bool {
 // forget that", rather than stating it.
 func (b *builder) ordered(x *match) bool {
 	return (x.fact.allows(inTask) || x.fact.allows(inQuestion)) &&
-		!slices.ContainsFunc(x.spans, func(s span) bool { return b.has("not", s.from, s.to) })
+		(x.fact.Topic || !slices.ContainsFunc(x.spans, func(s span) bool { return b.has("not", s.from, s.to) }))
 }
 
 // stated reports whether a match ends something as plainly as a fact must be

@@ -1,0 +1,92 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+)
+
+// topic finds what a retraction is about whose frame only spells that something
+// is to be forgotten or has come to nothing, "what I told you about | Rome |
+// delete it": all else in its clauses, or, if that is only a pronoun, in the
+// clause before: "I sold the boat, take it off your list". The words of it are
+// then the match's own.
+func (b *builder) topic(x *match) bool {
+	if len(x.spans) > 1 && overlap(x.spans[:1], x.spans[1:]) { // one word is both
+		return false
+	}
+	named := b.unspelt(x, x.clauses)
+	if len(named) == 0 {
+		before := x.clauses.from - 1
+		if before < 0 || b.clauses[before].question || !b.beside(before, x.clauses.from) {
+			return false
+		}
+		x.clauses.from = before
+		named = b.unspelt(x, span{before, before + 1})
+	}
+	var words []string
+	for _, s := range named {
+		words = append(words, b.verbatim(s.from, s.to))
+		x.caps = append(x.caps, capture{name: topicCapture, from: s.from, to: s.to})
+	}
+	x.topic = strings.Join(words, " ")
+	x.spans = append(x.spans, named...)
+	slices.SortFunc(x.spans, func(s, t span) int { return s.from - t.from })
+	return len(named) > 0
+}
+
+// topicCapture names what a topic is made of.
+const topicCapture = "topic"
+
+// beside reports whether two clauses belong to one sentence.
+func (b *builder) beside(i, j int) bool { return b.clauses[i].sentence == b.clauses[j].sentence }
+
+// unspelt returns the words of clauses that no part of a match has spelt and that
+// name something.
+func (b *builder) unspelt(x *match, clauses span) (named []span) {
+	for i := b.clauses[clauses.from].first; i < b.clauses[clauses.to-1].to; {
+		if next := b.nameless(x, i); next > i {
+			i = next
+			continue
+		}
+		if n := len(named); n > 0 && named[n-1].to == i {
+			named[n-1].to++
+		} else {
+			named = append(named, span{i, i + 1})
+		}
+		i++
+	}
+	return named
+}
+
+// nameless returns where what names nothing ends that begins at a token, if
+// something does.
+func (b *builder) nameless(x *match, i int) int {
+	end := i
+	if t := &b.tokens[i]; t.masked || !t.spoken() || b.clauseOf[i] < 0 || covers(x.spans, i) && !covers(x.gaps, i) {
+		end = i + 1
+	}
+	for _, class := range namelessClasses {
+		if to, ok := b.classHere(class, i); ok {
+			end = max(end, to)
+		}
+	}
+	return end
+}
+
+// withdraws reports whether a capture says only that something ends: "what we
+// talked about".
+func (b *builder) withdraws(c capture) bool {
+	for i := max(c.from-longestWithdrawing, 0); i <= c.from; i++ {
+		if end, ok := b.classHere("withdrawing", i); ok && end >= c.to {
+			return true
+		}
+	}
+	return false
+}
+
+// longestWithdrawing is how many tokens a member of that class has before what
+// it is about.
+const longestWithdrawing = 6
+
+// namelessClasses are the words that say that something ends, but not what.
+var namelessClasses = []string{"withdrawing", "pointer", "pronoun", "vague", "article", "lead", "tail", "glue", "not"}
