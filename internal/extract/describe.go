@@ -54,7 +54,7 @@ func (m *matcher) questions(s span) {
 // the first of its sentence, and of a sentence that ends in a question mark,
 // more readily.
 func (m *matcher) asks(c *clause, first, asked bool) bool {
-	if c.topic { // whatever particle of a question it has
+	if c.topic || m.presentsSelf(c) { // whatever particle of a question it has
 		return false
 	}
 	// "what I do know is that" leads in as a whole; "so" may hide a question.

@@ -9,7 +9,7 @@ func TestEnglish(t *testing.T) {
 		{"hiya, it's Marguerite but everyone shortens it to Midge", []string{
 			"profile preferences+ name: hiya, it's Marguerite", "profile preferences+ nickname: everyone shortens it to Midge"}},
 		{"turning 40 on Sunday, not thrilled about it", []string{"profile preferences+ age: turning 40 on Sunday"}},
-		{"I'm a paramedic in Dundee, nights mostly, so replies may be odd", []string{"profile preferences+ job: I'm a paramedic in Dundee"}},
+		{"I'm a paramedic in Dundee, nights mostly, so replies may be odd", []string{"profile preferences+ job: I'm a paramedic", "profile preferences+ home_city: I'm a paramedic in Dundee"}},
 		{"we moved from Cork to Galway in the spring and I still get lost", []string{"profile preferences+ home_city: we moved from Cork to Galway in the spring"}},
 		{"born and bred in Newcastle, been in Oslo for six years now", []string{
 			"profile preferences+ origin: born and bred in Newcastle",

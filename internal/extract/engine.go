@@ -146,6 +146,7 @@ func read(p *pack, in Input, src string) (b *builder, override bool) {
 	for _, s := range m.sentences {
 		b.read(s)
 	}
+	b.introduce()
 	return b, override
 }
 

@@ -31,7 +31,7 @@ func TestSpanish(t *testing.T) {
 		{"no soporto el cilantro", []string{"semantic preferences- likes:cilantr: no soporto el cilantro"}},
 		{"me encanta el cine coreano", []string{"semantic preferences+ likes:cin_corean: me encanta el cine coreano"}},
 		{"ya no trabajo en Telefónica", []string{"retract employer: ya no trabajo en Telefónica"}},
-		{"hola, soy Andrea, ingeniera civil en Medellín", []string{"profile preferences+ name: soy Andrea"}},
+		{"hola, soy Andrea, ingeniera civil en Medellín", []string{"profile preferences+ name: soy Andrea", "profile preferences+ job: ingeniera civil", "profile preferences+ home_city: ingeniera civil en Medellín"}},
 		{"nací el 3 de marzo de 1990", []string{"profile preferences+ birthday: nací el 3 de marzo de 1990"}},
 		{"mi hija Sofía cumple cinco en junio", []string{"semantic relationships+ child:sofia: mi hija Sofía cumple cinco en junio"}},
 		{"los sábados juego al pádel", []string{"semantic routine+: los sábados juego al pádel"}},

@@ -28,29 +28,30 @@ type fact struct {
 	Time       timeUse         `toml:"time"`   // what a date in the clause means
 	Target     loci.Target     `toml:"target"` // of a retraction without a slot
 	Adds       bool            `toml:"adds"`
-	Reach      reach           `toml:"reach"`    // how far apart the parts of a frame may stand
-	Allow      []condition     `toml:"allow"`    // circumstances it is taken in all the same
-	Strict     bool            `toml:"strict"`   // its capture must name something: not "it", "that one"
-	Unlike     string          `toml:"unlike"`   // the class that its capture is no member of
-	Refuse     []condition     `toml:"refuse"`   // circumstances it is not taken in, beside the usual
-	Proviso    bool            `toml:"proviso"`  // its text holds the condition or exception behind it
-	Alone      bool            `toml:"alone"`    // yields to any other fact of the clause
-	Merge      string          `toml:"merge"`    // neighbours of the same name in a sentence are one statement
-	Trim       bool            `toml:"trim"`     // its text begins where the match begins
-	Phrase     bool            `toml:"phrase"`   // its capture is a phrase: the text has what leads up to it, and the list it begins
-	From       string          `toml:"from"`     // the fact that, before it in a sentence, it only draws a conclusion from
-	Dated      bool            `toml:"dated"`    // only with a date that lies ahead
-	Ends       bool            `toml:"ends"`     // what an event put an end to: the event is a memory beside it
-	Sole       bool            `toml:"sole"`     // only as a sentence of its own in a turn that asks for nothing
-	List       bool            `toml:"list"`     // its capture may be a list, each item a statement
-	Items      string          `toml:"items"`    // the class that each further item of such a list begins with
-	Begins     bool            `toml:"begins"`   // what begins on a day to come is a goal until then
-	Deniable   bool            `toml:"deniable"` // its plain denial ends the memory that says just this
-	Stem       bool            `toml:"stem"`     // inflected forms of the capture make the same slot
-	Topic      bool            `toml:"topic"`    // what it is about is what its frame does not spell
-	Bars       string          `toml:"bars"`     // the class none of which stands in its sentence before its end
-	Without    string          `toml:"without"`  // the class that makes the opposite of it
-	Idle       bool            `toml:"idle"`     // beside an instruction it only gives the reason
+	Reach      reach           `toml:"reach"`      // how far apart the parts of a frame may stand
+	Allow      []condition     `toml:"allow"`      // circumstances it is taken in all the same
+	Strict     bool            `toml:"strict"`     // its capture must name something: not "it", "that one"
+	Unlike     string          `toml:"unlike"`     // the class that its capture is no member of
+	Refuse     []condition     `toml:"refuse"`     // circumstances it is not taken in, beside the usual
+	Proviso    bool            `toml:"proviso"`    // its text holds the condition or exception behind it
+	Alone      bool            `toml:"alone"`      // yields to any other fact of the clause
+	Merge      string          `toml:"merge"`      // neighbours of the same name in a sentence are one statement
+	Trim       bool            `toml:"trim"`       // its text begins where the match begins
+	Phrase     bool            `toml:"phrase"`     // its capture is a phrase: the text has what leads up to it, and the list it begins
+	From       string          `toml:"from"`       // the fact that, before it in a sentence, it only draws a conclusion from
+	Dated      bool            `toml:"dated"`      // only with a date that lies ahead
+	Ends       bool            `toml:"ends"`       // what an event put an end to: the event is a memory beside it
+	Sole       bool            `toml:"sole"`       // only as a sentence of its own in a turn that asks for nothing
+	List       bool            `toml:"list"`       // its capture may be a list, each item a statement
+	Items      string          `toml:"items"`      // the class that each further item of such a list begins with
+	Begins     bool            `toml:"begins"`     // what begins on a day to come is a goal until then
+	Deniable   bool            `toml:"deniable"`   // its plain denial ends the memory that says just this
+	Stem       bool            `toml:"stem"`       // inflected forms of the capture make the same slot
+	Topic      bool            `toml:"topic"`      // what it is about is what its frame does not spell
+	Bars       string          `toml:"bars"`       // the class none of which stands in its sentence before its end
+	Without    string          `toml:"without"`    // the class that makes the opposite of it
+	Idle       bool            `toml:"idle"`       // beside an instruction it only gives the reason
+	Introduces bool            `toml:"introduces"` // only as part of an introduction: its frames go by shape
 	rank       int
 }
 

@@ -23,13 +23,18 @@ func (b *builder) endBeside(x *match) {
 		if !ok {
 			continue
 		}
-		for j := range x.spans {
-			if x.spans[j].to == c.to {
-				x.spans[j].to = beside.from
-			}
-		}
-		c.to = beside.from
+		x.endAt(c, beside.from)
 	}
+}
+
+// endAt ends a capture, and the parts of its match that end with it, at a token.
+func (x *match) endAt(c *capture, at int) {
+	for i := range x.spans {
+		if x.spans[i].to == c.to {
+			x.spans[i].to = at
+		}
+	}
+	c.to = at
 }
 
 // household returns what a match that says where one lives says of the family:

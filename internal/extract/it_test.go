@@ -11,7 +11,8 @@ func TestItalian(t *testing.T) {
 		}},
 		{"ciao, so Manolo, faccio er barista a Testaccio", []string{
 			"profile preferences+ name: so Manolo",
-			"profile preferences+ job: faccio er barista a Testaccio",
+			"profile preferences+ job: faccio er barista",
+			"profile preferences+ home_city: faccio er barista a Testaccio",
 		}},
 		{"sto a Ostia con la mia ragazza Tina", []string{
 			"profile preferences+ home_city: sto a Ostia",
