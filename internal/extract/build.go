@@ -70,10 +70,10 @@ func newBuilder(m *matcher, in Input) *builder {
 	if s, ok := m.classIn("correction", 0, len(m.tokens)); ok {
 		b.meant = s.from
 	}
-	for _, s := range m.all("not") {
+	for s := range m.each("not", 0, len(m.tokens)) {
 		b.nots = append(b.nots, s.from)
 	}
-	for _, s := range m.all("not_after") {
+	for s := range m.each("not_after", 0, len(m.tokens)) {
 		b.behind = append(b.behind, s.to-1)
 	}
 	return b

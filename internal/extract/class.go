@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // remembered is how a class matches at a position, once that has been found out.
 type remembered struct {
@@ -113,26 +116,24 @@ func (m *matcher) begins(class string, pos int) bool {
 
 // classIn finds a member of the class in [from, to).
 func (m *matcher) classIn(name string, from, to int) (span, bool) {
-	c := m.pack.classes[name]
-	if c == nil {
-		return span{}, false
-	}
-	for i := m.senses.next(c.id, from, to); i < to; i = m.senses.next(c.id, i+1, to) {
-		if got := m.members(c, i); len(got) > 0 {
-			return span{i, got[0].to}, true
-		}
+	for s := range m.each(name, from, to) {
+		return s, true
 	}
 	return span{}, false
 }
 
-// all returns the members of the class in the turn.
-func (m *matcher) all(name string) (found []span) {
-	for from, end := 0, len(m.tokens); ; {
-		s, ok := m.classIn(name, from, end)
-		if !ok {
-			return found
+// each iterates over the members of the class that begin in [from, to).
+func (m *matcher) each(name string, from, to int) iter.Seq[span] {
+	return func(yield func(span) bool) {
+		c := m.pack.classes[name]
+		if c == nil {
+			return
 		}
-		found, from = append(found, s), s.from+1
+		for i := m.senses.next(c.id, from, to); i < to; i = m.senses.next(c.id, i+1, to) {
+			if got := m.members(c, i); len(got) > 0 && !yield(span{i, got[0].to}) {
+				return
+			}
+		}
 	}
 }
 
@@ -166,8 +167,8 @@ func (m *matcher) concludes(class string, c *clause) bool {
 // closes reports whether a member of the class that begins in [from, to) ends
 // its clause.
 func (m *matcher) closes(class string, from, to int) bool {
-	for i := from; i < to; i++ {
-		if end, ok := m.classHere(class, i); ok && m.lastOf(end) {
+	for s := range m.each(class, from, to) {
+		if m.lastOf(s.to) {
 			return true
 		}
 	}

@@ -3,6 +3,7 @@ package extract
 import (
 	"errors"
 	"fmt"
+	"sync"
 )
 
 var errPack = errors.New("no compiled pack of this version; run go generate ./internal/extract")
@@ -114,6 +115,7 @@ func decodePack(data string, facts []*fact) (*pack, error) {
 		return nil, d.err
 	}
 	p.call()
+	p.denials = sync.OnceValue(p.readDenials)
 	return p, nil
 }
 

@@ -94,8 +94,8 @@ type denial struct {
 	joined  bool // that is written together with the word before
 }
 
-// denials returns the denials of a pack, always in the same order.
-func (p *pack) denials() []denial {
+// readDenials returns the denials of a pack, always in the same order.
+func (p *pack) readDenials() []denial {
 	all := make([]denial, 0, len(p.affirms))
 	for _, words := range slices.Sorted(maps.Keys(p.affirms)) {
 		instead, joined := strings.CutPrefix(p.affirms[words], "-")

@@ -9,7 +9,7 @@ func (m *matcher) handsOver(i int) bool {
 	switch {
 	case m.within("material", c):
 		from = m.material(i)
-	case m.has("source", c.from, c.to) && m.presents(i) || m.named(i) || m.headlines(i):
+	case m.presents(i) && m.has("source", c.from, c.to) || m.named(i) || m.headlines(i):
 		from = c.from
 	}
 	if from < 0 {

@@ -27,6 +27,7 @@ type pack struct {
 	classes    map[string]*class
 	index      *index
 	frames     []frame
+	denials    func() []denial
 	household  *fact   // what is found beside a profile's slot, without a frame
 	calls      []call  // by the feature that calls for them
 	callsFrom  []int32 // where those of each feature begin

@@ -188,21 +188,34 @@ func (p *parser) plainWords() bool {
 	return true
 }
 
-// choice makes an element of the branches from base on, plain words folded
-// into one set.
+// choice makes an element of the branches from base on, plain words in a row
+// folded into one set.
 func (p *parser) choice(base int) {
-	words := len(p.words)
-	for _, b := range p.seqs[base:] {
-		if len(b) != 1 || b[0].op != opWord || b[0].optional {
-			p.words = p.words[:words]
-			p.els = append(p.els, element{op: opAlt, branches: p.lists.keep(&p.seqs, base)})
-			return
+	words, branches, folded := len(p.words), p.seqs[base:], base
+	for i, b := range branches {
+		if !plainBranch(b) {
+			p.seqs[folded] = b
+			folded++
+			continue
 		}
 		p.words = append(p.words, b[0].words...)
+		if i+1 == len(branches) || !plainBranch(branches[i+1]) {
+			p.els = append(p.els, element{op: opWord, words: p.tokens.keep(&p.words, words)})
+			p.seqs[folded] = p.kept.keep(&p.els, len(p.els)-1)
+			folded++
+		}
 	}
-	p.seqs = p.seqs[:base]
-	p.els = append(p.els, element{op: opWord, words: p.tokens.keep(&p.words, words)})
+	p.seqs = p.seqs[:folded]
+	if folded == base+1 && plainBranch(p.seqs[base]) {
+		p.els = append(p.els, p.seqs[base][0])
+		p.seqs = p.seqs[:base]
+		return
+	}
+	p.els = append(p.els, element{op: opAlt, branches: p.lists.keep(&p.seqs, base)})
 }
+
+// plainBranch reports whether a branch is nothing but one of some words.
+func plainBranch(b []element) bool { return len(b) == 1 && b[0].op == opWord && !b[0].optional }
 
 // maxNesting bounds how deep brackets and negations stand in each other.
 const maxNesting = 20

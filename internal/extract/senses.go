@@ -12,14 +12,20 @@ type senses struct {
 	classes  bits // width of each token, and of the end: the classes that may begin with it
 	blocks   bits // width of each block of tokens: the classes that may begin in it
 	width    int
-	met      map[form]int32
-	seen     bits // while a word is looked up
+	met      map[string]int32 // the latest word of each spelling
+	seen     bits             // while a word is looked up
 }
 
-// sense is where the features of a word are: in senses.all what holds of every
-// token and the literals that it is, then what these lead to; in senses.supposed
-// what depends on the next word.
-type sense struct{ from, derived, to, supposed, last int32 }
+// sense says what a token is looked up by, and where its features are: in
+// senses.all what holds of every token and the literals that it is, then what
+// these lead to; in senses.supposed what depends on the next word.
+type sense struct {
+	norm                              string
+	kind                              tokenKind
+	capital                           bool
+	before                            int32 // the word met before that is spelt the same
+	from, derived, to, supposed, last int32
+}
 
 // supposed is a feature that a word has if a certain one follows, and where in
 // senses.all is what that leads to.
@@ -29,20 +35,13 @@ type supposed struct {
 	from, to int32
 }
 
-// form is all that the senses of a token depend on.
-type form struct {
-	norm, lower string
-	kind        tokenKind
-	capital     bool
-}
-
 // newSenses finds out what the tokens can stand for.
 func newSenses(x *index, tokens []token) *senses {
 	n, width := len(tokens), (x.classes+63)/64
 	s := &senses{
 		index: x, initials: make([]initials, n+1), of: make([]int32, n+1), words: make([]sense, 1, n/2+1),
-		all: make([]feature, 0, 4*n), alone: make(bits, width, (n/2+1)*width), classes: make(bits, (n+1)*width), blocks: make(bits, (n/block+1)*width), width: width,
-		met: make(map[form]int32, n/2), seen: newBits(x.features),
+		all: make([]feature, 0, 6*n), supposed: make([]supposed, 0, n), alone: make(bits, width, (n/2+1)*width), classes: make(bits, (n+1)*width), blocks: make(bits, (n/block+1)*width), width: width,
+		met: make(map[string]int32, n/2), seen: newBits(x.features),
 	}
 	s.initials[n] = noInitials
 	for i := n - 1; i >= 0; i-- {
@@ -61,15 +60,23 @@ func (s *senses) look(i int, t *token) {
 
 // meet finds the senses of the i-th token, once the next one is known.
 func (s *senses) meet(i int, t *token) {
-	f := form{t.norm, t.lower, t.kind, t.capital()}
-	word, ok := s.met[f]
-	if !ok {
+	latest := s.met[t.lower]
+	word := latest
+	for word != 0 && !s.words[word].of(t) {
+		word = s.words[word].before
+	}
+	if word == 0 {
 		word = int32(len(s.words))
-		s.met[f] = word
-		s.learn(t)
+		s.met[t.lower] = word
+		s.learn(t, latest)
 	}
 	s.of[i], s.initials[i] = word, initialsOf(t.norm)
 	s.place(i)
+}
+
+// of reports whether the senses are those of a token spelt the same.
+func (w *sense) of(t *token) bool {
+	return w.norm == t.norm && w.kind == t.kind && w.capital == t.capital()
 }
 
 // place notes which classes may begin with the i-th token.
@@ -89,10 +96,10 @@ func (s *senses) place(i int) {
 	}
 }
 
-// learn adds a word.
-func (s *senses) learn(t *token) {
+// learn adds a word behind one that is spelt the same.
+func (s *senses) learn(t *token, before int32) {
 	clear(s.seen)
-	w := sense{from: int32(len(s.all)), supposed: int32(len(s.supposed))}
+	w := sense{norm: t.norm, kind: t.kind, capital: t.capital(), before: before, from: int32(len(s.all)), supposed: int32(len(s.supposed))}
 	s.all = s.index.literals(t, t.written(s.all))
 	w.derived = int32(len(s.all))
 	s.follow(w.from)
