@@ -20,7 +20,7 @@ func TestAppositions(t *testing.T) {
 		{"I'm single, no kids", []string{"semantic relationships+: I'm single, no kids"}},
 		{"I report to Elena", []string{"semantic relationships+: I report to Elena"}},
 		{"I report to nobody", nil},
-		{"My doctor is Dr Patel", []string{"semantic relationships+: My doctor is Dr Patel"}},
+		{"My doctor is Dr Patel", []string{"semantic relationships+ role:doctor: My doctor is Dr Patel"}},
 		{"my doctor is away", nil},
 		{"I have a dog and two cats", []string{"semantic relationships+: I have a dog and two cats"}},
 		{"I have a cat and a headache", nil},

@@ -16,6 +16,7 @@ type match struct {
 	clauses span   // the clauses it touches
 	topic   string // what it is about, of facts that do not capture it
 	void    bool   // says nothing, and keeps its words from other facts
+	known   Known  // whose name it holds, if that is known
 }
 
 func (x *match) from() int { return x.spans[0].from }
@@ -237,6 +238,7 @@ func (b *builder) touched(spans []span) span {
 // chosen chooses among the matches. A match yields to an earlier fact of
 // facts.toml that claims a word of it.
 func (b *builder) chosen() []*match {
+	b.found = append(b.found, b.ended()...)
 	slices.SortStableFunc(b.found, func(x, y *match) int {
 		return cmp.Or(cmp.Compare(x.fact.rank, y.fact.rank), cmp.Compare(x.from(), y.from()))
 	})
@@ -269,6 +271,9 @@ func (b *builder) candidates() []loci.Candidate {
 				}
 				c.Adds = c.Adds || !c.Corrects && fills(out, c)
 				out = announce(out, c)
+			}
+			if c, ok := b.event(kept, i); ok {
+				out = append(out, c)
 			}
 		}
 	}

@@ -40,6 +40,7 @@ func (b *builder) candidate(kept []*match, i int) (loci.Candidate, bool) {
 		c.Task = line
 	}
 	b.circumstances(x, &c)
+	b.sorted(x, words, &c)
 	b.date(x, &c, start, end)
 	b.ahead(x, &c)
 	return c, c.Due != nil || !f.Dated
@@ -177,6 +178,9 @@ func (b *builder) value(x *match) string {
 	if x.fact.Topic {
 		return text.Fold(x.topic)
 	}
+	if x.known.Name != "" {
+		return x.known.Name
+	}
 	for name := range strings.SplitSeq(x.fact.Value, "|") {
 		if c, ok := x.capture(name); ok {
 			if x.fact.Kind == loci.Profile {
@@ -191,6 +195,9 @@ func (b *builder) value(x *match) string {
 // attribute fills the captures of the fact's slot in. A slot whose captures
 // are not all there is no slot.
 func (b *builder) attribute(x *match) string {
+	if x.known.Slot != "" {
+		return x.known.Slot
+	}
 	rest := x.fact.Slot
 	var out strings.Builder
 	for {

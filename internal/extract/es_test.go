@@ -49,7 +49,7 @@ func TestSpanish(t *testing.T) {
 		{"ya decidí: me mudo a Bilbao en otoño", []string{"semantic goals+: me mudo a Bilbao en otoño (2026-09-01/2026-11-30)"}},
 		{"estoy ahorrando para un coche", []string{"semantic finance+: estoy ahorrando para un coche"}},
 		{"me operaron de apendicitis el año pasado", []string{"episodic constraints+: me operaron de apendicitis el año pasado"}},
-		{"trabajo de noche, de 10 a 6", []string{"semantic routine+: trabajo de noche"}},
+		{"trabajo de noche, de 10 a 6", []string{"semantic routine+ work_shift: trabajo de noche"}},
 		{"uso Linux en el trabajo", []string{"semantic preferences+: uso Linux en el trabajo"}},
 		{"en la oficina no podemos usar USB", []string{"semantic constraints-: en la oficina no podemos usar USB"}},
 		{"¿dónde está la biblioteca?", nil},

@@ -41,6 +41,9 @@ type fact struct {
 	From       string          `toml:"from"`       // the fact that, before it in a sentence, it only draws a conclusion from
 	Dated      bool            `toml:"dated"`      // only with a date that lies ahead
 	Ends       bool            `toml:"ends"`       // what an event put an end to: the event is a memory beside it
+	Event      string          `toml:"event"`      // the fact as which that event is remembered
+	Over       string          `toml:"over"`       // verbs that, beside a known name, put an end to it
+	Sorts      []sort          `toml:"sorts"`      // classes of which a member among its words fills a slot
 	Sole       bool            `toml:"sole"`       // only as a sentence of its own in a turn that asks for nothing
 	List       bool            `toml:"list"`       // its capture may be a list, each item a statement
 	Items      string          `toml:"items"`      // the class that each further item of such a list begins with
@@ -53,6 +56,14 @@ type fact struct {
 	Idle       bool            `toml:"idle"`       // beside an instruction it only gives the reason
 	Introduces bool            `toml:"introduces"` // only as part of an introduction: its frames go by shape
 	rank       int
+	event      *fact
+}
+
+// sort is a class whose labels are the values of a slot: night and day of
+// work_shift.
+type sort struct {
+	Class string `toml:"class"`
+	Slot  string `toml:"slot"`
 }
 
 type timeUse string
@@ -116,6 +127,16 @@ var readFacts = sync.OnceValues(func() ([]*fact, error) {
 		if err := f.check(); err != nil {
 			return nil, fmt.Errorf("fact %s: %w", f.Name, err)
 		}
+	}
+	for _, f := range file.Fact {
+		if f.Event == "" {
+			continue
+		}
+		at := slices.IndexFunc(file.Fact, func(o *fact) bool { return o.Name == f.Event })
+		if at < 0 {
+			return nil, fmt.Errorf("fact %s: no such fact as %s", f.Name, f.Event)
+		}
+		f.event = file.Fact[at]
 	}
 	return file.Fact, nil
 })

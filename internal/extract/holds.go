@@ -38,7 +38,7 @@ func (b *builder) holds(x *match) bool {
 		return false
 	}
 	x.void = f.Op != loci.OpAssert && !b.ordered(x) && !b.stated(x) || f.Kind == loci.Procedural && b.relayed(x)
-	return b.filled(x) && (!f.Topic || b.topic(x)) && !b.unlike(x) && !b.barred(x) && !b.onlyAsked(x) && !b.enumerated(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
+	return b.filled(x) && (!f.Topic || b.topic(x)) && !b.unlike(x) && !b.barred(x) && !b.enumerated(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
 }
 
 // addresses reports whether a frame itself asks for the words that make a clause

@@ -67,7 +67,7 @@ func TestJapanese(t *testing.T) {
 		{"5月3日に結婚式があります", []string{"semantic goals+: 5月3日に結婚式があります (2026-05-03)"}},
 		{"レポートの締切は4月20日", []string{"semantic study+: レポートの締切は4月20日 (2026-04-20)"}},
 		{"土日は休みです", []string{"semantic routine+: 土日は休みです"}},
-		{"夜勤があります", []string{"semantic routine+: 夜勤があります"}},
+		{"夜勤があります", []string{"semantic routine+ work_shift: 夜勤があります"}},
 		{"ピアノを習っています", []string{"semantic study+: ピアノを習っています"}},
 		{"去年結婚しました", []string{"episodic relationships+: 去年結婚しました"}},
 		{"簿記2級に合格しました", []string{"episodic study+: 簿記2級に合格しました"}},

@@ -58,7 +58,7 @@ func TestDutch(t *testing.T) {
 			"retract pet:boef: onze hond Boef is overleden",
 			"episodic relationships+: onze hond Boef is overleden",
 		}},
-		{"het is uit met Sanne", []string{"retract partner:sanne: het is uit met Sanne"}},
+		{"het is uit met Sanne", []string{"retract partner:sanne: het is uit met Sanne", "episodic relationships+: het is uit met Sanne"}},
 		{"m'n broer woont in Delft", []string{"semantic relationships+ brother:home: m'n broer woont in Delft"}},
 		{"onthoud dat mijn fiets rood is", []string{"semantic preferences+: mijn fiets rood is"}},
 		{"ik ben moe", []string{"semantic ephemeral+: ik ben moe"}},

@@ -29,6 +29,7 @@ type pack struct {
 	frames     []frame
 	denials    func() []denial
 	household  *fact   // what is found beside a profile's slot, without a frame
+	bonds      []*fact // what verbs beside a known name put an end to
 	calls      []call  // by the feature that calls for them
 	callsFrom  []int32 // where those of each feature begin
 }
@@ -104,6 +105,11 @@ func readPack(lang string) (*pack, error) {
 		return nil, fmt.Errorf("pack %s: no such fact as household", lang)
 	}
 	p.household = facts[at]
+	for _, f := range facts {
+		if p.classes[f.Over] != nil {
+			p.bonds = append(p.bonds, f)
+		}
+	}
 	return p, nil
 }
 

@@ -19,7 +19,7 @@ func TestRussian(t *testing.T) {
 		{"мы недавно переехали в Краснодар", []string{"profile preferences+ home_city: переехали в Краснодар"}},
 		{"работаю медсестрой в детской больнице, график сутки через трое", []string{
 			"profile preferences+ job: работаю медсестрой в детской больнице",
-			"semantic routine+: график сутки через трое",
+			"semantic routine+ work_shift: график сутки через трое",
 		}},
 		{"я учитель химии, веду восьмые классы", []string{
 			"profile preferences+ job: я учитель химии",
@@ -182,7 +182,7 @@ func TestRussian(t *testing.T) {
 		{"по вторникам и четвергам у меня йога", []string{"semantic routine+: по вторникам и четвергам у меня йога"}},
 		{"встаю в пять утра", []string{"semantic routine+: встаю в пять утра"}},
 		{"работаю с 9 до 18", []string{"semantic routine+: работаю с 9 до 18"}},
-		{"график два через два", []string{"semantic routine+: график два через два"}},
+		{"график два через два", []string{"semantic routine+ work_shift: график два через два"}},
 		{"каждое утро пью зелёный чай", []string{"semantic routine+: каждое утро пью зелёный чай"}},
 		{"15-го числа съезжаем с квартиры", []string{"semantic goals+: 15-го числа съезжаем с квартиры (2026-04-15)"}},
 		{"послезавтра у меня собеседование", []string{"semantic goals+: послезавтра у меня собеседование (2026-04-15)"}},

@@ -24,7 +24,10 @@ func TestPacksAreTidy(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range facts {
-		engine[f.Items], engine[f.Unlike] = true, true
+		engine[f.Items], engine[f.Unlike], engine[f.Over] = true, true, true
+		for _, s := range f.Sorts {
+			engine[s.Class] = true
+		}
 	}
 	packs := packSources(t)
 	delete(packs, factsName)

@@ -27,7 +27,7 @@ func TestTurkish(t *testing.T) {
 		}},
 		{"hemşireyim ben, gece vardiyası çok", []string{
 			"profile preferences+ job: hemşireyim ben",
-			"semantic routine+: gece vardiyası çok",
+			"semantic routine+ work_shift: gece vardiyası çok",
 		}},
 		{"köpeğimiz Paşa bugün veterinere gidecek", []string{"semantic relationships+ pet:pasa: köpeğimiz Paşa bugün veterinere gidecek"}},
 		{"eşim Levent'le iki kızımız var: Ela ve Mina", []string{
@@ -114,7 +114,7 @@ func TestTurkish(t *testing.T) {
 		{"kod yapıştırdığımda önce testleri çalıştır", []string{"procedural preferences+: kod yapıştırdığımda önce testleri çalıştır"}},
 		{"cevapların kısa olsun", []string{"procedural preferences+: cevapların kısa olsun"}},
 		{"kısa cevapları severim", []string{"procedural preferences+: kısa cevapları severim"}},
-		{"kedim Boncuk öldü", []string{"retract pet:boncuk: kedim Boncuk öldü"}},
+		{"kedim Boncuk öldü", []string{"retract pet:boncuk: kedim Boncuk öldü", "episodic relationships+: kedim Boncuk öldü"}},
 		{"eşimle boşandık", []string{
 			"retract: eşimle boşandık",
 			"episodic relationships+: eşimle boşandık",

@@ -70,7 +70,7 @@ func TestUrdu(t *testing.T) {
 		{"میں لینکس استعمال کرتی ہوں", []string{"semantic preferences+: لینکس استعمال کرتی ہوں"}},
 		{"میں ہر اتوار کو کرکٹ کھیلتا ہوں", []string{"semantic routine+: ہر اتوار کو کرکٹ کھیلتا ہوں"}},
 		{"روز صبح پانچ بجے اٹھتا ہوں", []string{"semantic routine+: روز صبح پانچ بجے اٹھتا ہوں"}},
-		{"میں رات کی شفٹ میں کام کرتا ہوں", []string{"semantic routine+: رات کی شفٹ میں کام کرتا ہوں"}},
+		{"میں رات کی شفٹ میں کام کرتا ہوں", []string{"semantic routine+ work_shift: رات کی شفٹ میں کام کرتا ہوں"}},
 		{"دفتر صبح 9 سے شام 5 تک ہوتا ہے", []string{"semantic routine+: دفتر صبح 9 سے شام 5 تک ہوتا ہے"}},
 		{"میں ایم بی اے کر رہی ہوں", []string{"semantic study+: ایم بی اے کر رہی ہوں"}},
 		{"میری تنخواہ 80 ہزار روپے ہے", []string{"semantic finance+ income: میری تنخواہ 80 ہزار روپے ہے"}},

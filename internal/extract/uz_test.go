@@ -94,7 +94,7 @@ func TestUzbek(t *testing.T) {
 		{"dam olish kunlari baliq ovlayman", []string{"semantic routine+: dam olish kunlari baliq ovlayman"}},
 		{"har juma masjidga boraman", []string{"semantic routine+: har juma masjidga boraman"}},
 		{"har kuni kechqurun kitob o'qiyman", []string{"semantic routine+: har kuni kechqurun kitob o'qiyman"}},
-		{"tungi smenada ishlayman", []string{"semantic routine+: tungi smenada ishlayman"}},
+		{"tungi smenada ishlayman", []string{"semantic routine+ work_shift: tungi smenada ishlayman"}},
 		{"ishim 9 dan 18 gacha", []string{"semantic routine+: ishim 9 dan 18 gacha"}},
 		{"haftada uch marta sportzalga boraman", []string{"semantic routine+: haftada uch marta sportzalga boraman"}},
 		{"ertaga tarixdan testim bor", []string{"semantic study+: ertaga tarixdan testim bor (2026-04-14)"}},

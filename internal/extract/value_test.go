@@ -37,10 +37,10 @@ func TestValuesHoldNoTimeAndNobodyElse(t *testing.T) {
 		"pt agora tô na Pinheiros, perto do metrô":              "",
 		"ko 네이버에서 개발자로 일해":                                      "employer 네이버 job 개발자로",
 		"ko 부산에서 미용사예요":                                         "home_city 부산 job 미용사예요",
-		"tr Arçelik'ten ayrıldım, artık Vestel'deyim":           "partner:arcelik arçelik employer vestel",
+		"tr Arçelik'ten ayrıldım, artık Vestel'deyim":           "employer arçelik employer vestel",
 		"tr artık İzmir'deyim":                                  "home_city izmir",
 		"id aku udah keluar dari Tokopedia, sekarang di Shopee": "employer tokopedia employer shopee",
-		"vi mình nghỉ Viettel rồi, giờ ở FPT":                   " viettel employer fpt",
+		"vi mình nghỉ Viettel rồi, giờ ở FPT":                   "employer viettel employer fpt",
 
 		"en I'm crazy about baking and it'd be nice to sell some": "likes:bake baking",
 		"en I've been getting into pottery recently":              "likes:potteri pottery",
