@@ -142,7 +142,7 @@ func (d *draft) neighbours(ctx context.Context, c loci.Candidate, fresh loci.Mem
 		return n, err
 	}
 	if c.Slot.Filled() {
-		slots := resolve.Ends(c)
+		slots := resolve.Slots(c)
 		if n.Slot, err = d.find(ctx, loci.MemoryQuery{Slots: slots}, func(m loci.Memory) bool {
 			return slices.Contains(slots, m.Slot)
 		}); err != nil {

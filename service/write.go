@@ -106,6 +106,7 @@ func (d *draft) beside(ctx context.Context, c loci.Candidate) loci.Candidate {
 	if err == nil && len(taken) > 0 {
 		c.Slot.Attribute += ":" + strings.ReplaceAll(text.Fold(c.Value), " ", "_")
 	}
+	c.Adds = false // what stands at its address is the same value
 	return c
 }
 
@@ -249,7 +250,7 @@ func tidy(c loci.Candidate) loci.Candidate {
 	} else {
 		c.Task, c.Outcome = "", ""
 	}
-	c.Slot, c.Value = resolve.Concept(c.Slot, c.Value)
+	c.Slot, c.Value = resolve.Concept(c.Slot, c.Value, c.Lang)
 	return c
 }
 

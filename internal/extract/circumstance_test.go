@@ -38,7 +38,7 @@ func TestNoPlace(t *testing.T) {
 		runSamples(t, lang, samples)
 	}
 	runSamples(t, "de", []sample{
-		{"ich arbeite bei Siemens", []string{"profile preferences+ employer: arbeite bei Siemens"}},
+		{"ich arbeite bei Siemens", []string{"profile preferences+ employer: ich arbeite bei Siemens"}},
 		{"ich komme aus der Schweiz", []string{"profile preferences+ origin: komme aus der Schweiz"}},
 	})
 }

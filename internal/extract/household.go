@@ -5,14 +5,18 @@ import "github.com/locimem/loci"
 // "I live in Leeds with my husband and our two kids" says two things, of which
 // one outlives the other: where one lives changes sooner than with whom.
 
-// homeSlot is where one lives.
-const homeSlot = "home_city"
+// homeSlot is where one lives, employerSlot for whom one works.
+const (
+	homeSlot     = "home_city"
+	employerSlot = "employer"
+)
 
 // settles reports whether a match fills a profile's slot.
 func (x *match) settles() bool { return x.fact.Kind == loci.Profile && x.fact.Op == loci.OpAssert }
 
 // endBeside ends what fills a profile's slot before who else is there, "Milano |
-// con mio marito Marco": another match may say who that is.
+// con mio marito Marco", and a job before where one has it, "nurse | at St Mary's":
+// another match may say that.
 func (b *builder) endBeside(x *match) {
 	if !x.settles() {
 		return
@@ -20,6 +24,9 @@ func (b *builder) endBeside(x *match) {
 	for i := range x.caps {
 		c := &x.caps[i]
 		beside, ok := b.classIn("alongside", c.from+1, c.to)
+		if place, at := b.classIn("atwork", c.from+1, c.to); at && x.fact.Slot == jobSlot {
+			beside, ok = place, true
+		}
 		if !ok {
 			continue
 		}

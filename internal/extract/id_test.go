@@ -19,8 +19,8 @@ func TestIndonesian(t *testing.T) {
 			"profile preferences+ home_city: ngekos di Depok",
 		}},
 		{"aku perawat di RS Harapan Kita", []string{
+			"profile preferences+ employer: aku perawat di RS Harapan Kita",
 			"profile preferences+ job: aku perawat",
-			"profile preferences+ employer: perawat di RS Harapan Kita",
 		}},
 		{"ultahku 17 September", []string{"profile preferences+ birthday: ultahku 17 September"}},
 		{"istriku namanya Sari, anak kami dua", []string{

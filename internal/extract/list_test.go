@@ -70,7 +70,7 @@ func TestListsAreSeveralStatements(t *testing.T) {
 func TestValueEndsBeforeTheNextVerb(t *testing.T) {
 	e := newEngine(t)
 	for text, want := range map[string][]string{
-		"I live in Leeds and work as an engineer at Arup.": {"leeds", "arup"},
+		"I live in Leeds and work as an engineer at Arup.": {"leeds", "arup", "engineer"},
 		"I work at Arup and live in Leeds.":                {"arup", "leeds"},
 	} {
 		var got []string

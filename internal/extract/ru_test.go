@@ -101,13 +101,13 @@ func TestRussian(t *testing.T) {
 		}},
 		{"работаю в Сбере аналитиком", []string{
 			"profile preferences+ employer: работаю в Сбере",
-			"profile preferences+ job: работаю в Сбере аналитиком",
+			"profile preferences+ job: аналитиком",
 		}},
 		{"я бухгалтер в небольшой фирме", []string{"profile preferences+ job: я бухгалтер в небольшой фирме"}},
 		{"вышла на работу в детский сад воспитателем", []string{"profile preferences+ job: вышла на работу в детский сад воспитателем"}},
 		{"меня взяли в Озон курьером", []string{
 			"profile preferences+ employer: меня взяли в Озон",
-			"profile preferences+ job: меня взяли в Озон курьером",
+			"profile preferences+ job: курьером",
 		}},
 		{"я на фрилансе, делаю сайты", []string{"profile preferences+ job: на фрилансе"}},
 		{"держу пасеку", []string{"profile preferences+ job: держу пасеку"}},

@@ -107,6 +107,8 @@ func (b *builder) share(kept []*match, i int, words span) span {
 			continue
 		}
 		switch {
+		case b.workplaceBefore(o, x):
+			words.from = b.fromJob(o, x)
 		case o.from() < x.from():
 			words.from = max(words.from, x.from())
 			if x.fact.Trim && o.settles() && len(o.caps) > 0 && o.to() > x.to() { // "mit meiner Frau Ana | in Köln"
@@ -126,6 +128,24 @@ func (b *builder) share(kept []*match, i int, words span) span {
 		}
 	}
 	return words
+}
+
+// workplaceBefore reports whether o says for whom one works, and x, behind it,
+// what one works as.
+func (b *builder) workplaceBefore(o, x *match) bool {
+	return o.fact.Slot == employerSlot && x.fact.Slot == jobSlot && o.settles() && x.settles() &&
+		len(o.caps) > 0 && len(x.caps) > 0 && o.caps[len(o.caps)-1].to <= x.caps[0].from
+}
+
+// fromJob returns where the text of x begins: behind the place that o names, and
+// behind what only marks it as one, "Surya Hotel mein | nurse hoon".
+func (b *builder) fromJob(o, x *match) int {
+	from := o.caps[len(o.caps)-1].to
+	ending := func(i int) bool { return !b.tokens[i].spaced && !b.tokens[i].caseless } // "Artel"da
+	for from < x.caps[0].from && (b.glue(from) || ending(from)) {
+		from++
+	}
+	return from
 }
 
 // trimmed returns where the words of a match end without marks, chatter, and what

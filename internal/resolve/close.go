@@ -102,10 +102,10 @@ func byWords(c loci.Candidate, related []loci.Memory) []loci.Memory {
 		if c.Op != loci.OpRetract && m.Category != loci.Goals && m.Category != loci.Study {
 			continue
 		}
-		if m.Importance == loci.Critical && (overlap(cmp.Or(m.Value, m.Text), said, m.Lang) < 1 || c.Slot.Filled() && c.Slot.Name() != m.Slot.Name()) {
+		if m.Importance == loci.Critical && (named(m, said) < 1 || c.Slot.Filled() && c.Slot.Name() != m.Slot.Name()) {
 			continue // who eats fish again need not have lost an allergy to it
 		}
-		if c.Op == loci.OpRetract && m.Value != "" && overlap(m.Value, said, m.Lang) <= closeShare {
+		if c.Op == loci.OpRetract && m.Value != "" && named(m, said) <= closeShare {
 			continue // what it is about stands: a home that was shared, the tea of "tea and coffee"
 		}
 		share := overlap(said, m.Text, m.Lang)
@@ -117,6 +117,15 @@ func byWords(c loci.Candidate, related []loci.Memory) []loci.Memory {
 		}
 	}
 	return best
+}
+
+// named returns how much of a memory's value words name, in whatever language
+// it is known by.
+func named(m loci.Memory, words string) (share float64) {
+	for _, value := range Words(cmp.Or(m.Value, m.Text)) {
+		share = max(share, overlap(value, words, m.Lang))
+	}
+	return share
 }
 
 func open(ms []loci.Memory, op loci.Op, now time.Time) []loci.Memory {

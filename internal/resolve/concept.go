@@ -3,8 +3,11 @@ package resolve
 import (
 	_ "embed"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -19,6 +22,7 @@ var conceptsFile string
 // words a meaning is said.
 type vocabulary struct {
 	concepts map[string]map[string]string
+	sorted   map[string][]string // the words of a group
 	words    map[string][]string
 }
 
@@ -27,7 +31,7 @@ var concepts = sync.OnceValue(func() vocabulary {
 	if err := toml.Unmarshal([]byte(conceptsFile), &groups); err != nil {
 		panic(fmt.Sprintf("resolve: concepts.toml: %v", err)) // embedded: a test reads it
 	}
-	v := vocabulary{map[string]map[string]string{}, map[string][]string{}}
+	v := vocabulary{map[string]map[string]string{}, map[string][]string{}, map[string][]string{}}
 	for group, entries := range groups {
 		v.concepts[group] = map[string]string{}
 		for concept, list := range entries {
@@ -37,39 +41,64 @@ var concepts = sync.OnceValue(func() vocabulary {
 				v.words[concept] = append(v.words[concept], word)
 			}
 		}
+		v.sorted[group] = slices.Sorted(maps.Keys(v.concepts[group]))
 	}
 	return v
 })
 
-// slotGroups says in which group of concepts the values of a slot are; those
-// of qualified slots are part of the address.
+// slotGroups says in which groups of concepts the values of a slot are looked
+// up; those of qualified slots are part of the address.
 var slotGroups = map[string]struct {
-	group     string
+	groups    []string
 	qualified bool
 }{
-	"allergy":      {"allergy", true},
-	"diet":         {"diet", true},
-	"condition":    {"condition", true},
-	"home_city":    {"place", false},
-	"home_country": {"place", false},
-	"origin":       {"place", false},
+	"allergy":      {[]string{"allergen", "food"}, true},
+	"diet":         {[]string{"diet", "food"}, true},
+	"likes":        {[]string{"food"}, true},
+	"condition":    {[]string{"condition"}, true},
+	"home_city":    {[]string{"place"}, false},
+	"home_country": {[]string{"place"}, false},
+	"origin":       {[]string{"place"}, false},
 }
 
 // Concept returns a slot and its value under the name that they have in every
 // language, so that what is said in one meets what is known from another.
-func Concept(slot loci.Slot, value string) (loci.Slot, string) {
-	in, ok := slotGroups[slot.Name()]
-	if !ok {
-		return slot, value
+func Concept(slot loci.Slot, value, lang string) (loci.Slot, string) {
+	in := slotGroups[slot.Name()]
+	for _, group := range in.groups {
+		if concept, ok := conceptOf(group, value, lang); ok {
+			if in.qualified {
+				slot.Attribute = slot.Name() + ":" + concept
+			}
+			return slot, concept
+		}
 	}
-	concept, ok := concepts().concepts[in.group][text.Fold(value)]
-	if !ok {
-		return slot, value
+	return slot, value
+}
+
+// conceptOf returns the concept of a group that a value is a word for, if only
+// an inflected one: грибов is said of грибы.
+func conceptOf(group, value, lang string) (string, bool) {
+	if concept, ok := concepts().concepts[group][text.Fold(value)]; ok || value == "" {
+		return concept, ok
 	}
-	if in.qualified {
-		slot.Attribute = slot.Name() + ":" + concept
+	stem := stemOf(text.Fold(value), lang)
+	first, _ := utf8.DecodeRuneInString(stem)
+	for _, word := range concepts().sorted[group] {
+		if strings.HasPrefix(word, string(first)) && stemOf(word, lang) == stem {
+			return concepts().concepts[group][word], true
+		}
 	}
-	return slot, concept
+	return "", false
+}
+
+// stemOf returns a folded value with each of its words cut to its stem.
+func stemOf(value, lang string) string {
+	words := strings.Fields(value)
+	for i, w := range words {
+		words[i] = text.Stem(w, lang)
+	}
+	return strings.Join(words, " ")
 }
 
 // Words returns the words of all languages for a value: those by which it may

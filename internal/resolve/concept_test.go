@@ -8,19 +8,19 @@ import (
 )
 
 func TestConcept(t *testing.T) {
-	for _, tt := range []struct{ attribute, value, want, concept string }{
-		{"allergy:amendoim", "amendoim", "allergy:peanut", "peanut"},
-		{"allergy:арахис", "Арахис", "allergy:peanut", "peanut"},
-		{"allergy:花生", "花生", "allergy:peanut", "peanut"},
-		{"allergy:kiwi", "kiwi", "allergy:kiwi", "kiwi"},
-		{"diet:vegan", "vegana", "diet:vegan", "vegan"},
-		{"condition:coeliac_diseas", "coeliac disease", "condition:celiac", "celiac"},
-		{"home_city", "Alemanha", "home_city", "germany"},
-		{"home_city", "Porto", "home_city", "Porto"},
-		{"employer", "Alemanha", "employer", "Alemanha"},
-		{"child:ana", "ana", "child:ana", "ana"},
+	for _, tt := range []struct{ lang, attribute, value, want, concept string }{
+		{"en", "allergy:amendoim", "amendoim", "allergy:peanut", "peanut"},
+		{"en", "allergy:арахис", "Арахис", "allergy:peanut", "peanut"},
+		{"en", "allergy:花生", "花生", "allergy:peanut", "peanut"},
+		{"en", "allergy:kiwi", "kiwi", "allergy:kiwi", "kiwi"},
+		{"en", "diet:vegan", "vegana", "diet:vegan", "vegan"},
+		{"en", "condition:coeliac_diseas", "coeliac disease", "condition:celiac", "celiac"},
+		{"en", "home_city", "Alemanha", "home_city", "germany"},
+		{"en", "home_city", "Porto", "home_city", "Porto"},
+		{"en", "employer", "Alemanha", "employer", "Alemanha"},
+		{"en", "child:ana", "ana", "child:ana", "ana"},
 	} {
-		slot, value := resolve.Concept(loci.Slot{Subject: "user", Attribute: tt.attribute}, tt.value)
+		slot, value := resolve.Concept(loci.Slot{Subject: "user", Attribute: tt.attribute}, tt.value, tt.lang)
 		if slot.Attribute != tt.want || value != tt.concept {
 			t.Errorf("%s %q: %s %q", tt.attribute, tt.value, slot.Attribute, value)
 		}

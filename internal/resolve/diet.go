@@ -25,10 +25,17 @@ var diets = sync.OnceValue(func() map[string][]string {
 
 const diet = "diet"
 
-// Ends returns the slots that a candidate is about: its own, and of who eats
-// again what a diet leaves out, that diet's.
-func Ends(c loci.Candidate) []loci.Slot {
+// Slots returns the slots that a candidate is about: its own, that of an
+// allergy to what is not eaten, and of who eats again what a diet leaves out,
+// that diet's.
+func Slots(c loci.Candidate) []loci.Slot {
 	slots := []loci.Slot{c.Slot}
+	if c.Op == loci.OpAssert {
+		if other, ok := counterpart(loci.Memory{Slot: c.Slot, Value: c.Value, Polarity: c.Polarity, Lang: c.Lang}); ok {
+			slots = append(slots, other)
+		}
+		return slots
+	}
 	if c.Op != loci.OpRetract || c.Slot.Name() != diet {
 		return slots
 	}

@@ -56,9 +56,17 @@ type Decision struct {
 // Assert decides what a statement does. fresh is the record it would become;
 // its Status is the origin's first status.
 func Assert(c loci.Candidate, fresh loci.Memory, n Neighbours, now time.Time) Decision {
+	var near []loci.Memory
+	n.Slot, near = apart(fresh, n.Slot)
+	if m := implied(fresh, near, now); m != nil && !n.Forgotten && fresh.Status != loci.Quarantined {
+		if d, done := byTrust(*m, fresh, loci.Active); done {
+			return d
+		}
+		return sayAgain(*m, fresh, loci.Active)
+	}
 	d := assert(c, fresh, n, now)
 	if addressed(fresh) && !c.Adds {
-		d = alone(d, fresh, n, now)
+		d = explained(alone(d, fresh, n, now), fresh, near, now)
 	}
 	return d
 }
