@@ -340,7 +340,7 @@ func (k *match) excludes(x *match) bool {
 	if sameClause && (x.fact.Alone || len(x.spans) > 1 && len(k.spans) > 1 || x.fact.Op != loci.OpAssert && x.fact.Op == k.fact.Op) {
 		return true
 	}
-	if sameClause && k.fact.Category == x.fact.Category && (len(x.spans) > 1) != (len(k.spans) > 1) {
+	if sameClause && k.fact.Category == x.fact.Category && (len(x.spans) > 1) != (len(k.spans) > 1) && !x.fact.Introduces {
 		return true // a bag says what a pattern of its clause says more exactly
 	}
 	if len(k.caps) > 0 && len(x.caps) > 0 && k.fact != x.fact {

@@ -24,17 +24,11 @@ type role struct {
 	*match
 	value  capture
 	clause int
+	bare   bool // it has nothing but the value to go by
 }
 
 // plain reports whether the fact is told in so many words.
 func (r role) plain() bool { return !r.fact.Introduces }
-
-// bare reports whether a shape has nothing but its value to go by.
-func (r role) bare() bool { return !r.plain() && r.from() == r.value.from && r.to() == r.value.to }
-
-// marked reports whether a fact is told, or a name stands beside words that make
-// it the speaker's: "Wera here".
-func (r role) marked() bool { return r.plain() || r.fills(nameSlot) && !r.bare() }
 
 func (r role) fills(slots ...string) bool { return slices.Contains(slots, r.fact.Slot) }
 
@@ -50,11 +44,11 @@ func (b *builder) introduce() {
 		if !ok || !x.settles() || x.fact.Slot == "" || b.clauseOf[c.from] < 0 {
 			continue
 		}
-		if r := (role{x, c, b.clauseOf[c.from]}); r.plain() || b.likely(r) {
+		if r := b.roleOf(x, c); r.plain() || b.likely(r) {
 			roles[r.clause] = append(roles[r.clause], r)
 		}
 	}
-	kept := map[*match]bool{}
+	kept, beaten := map[*match]bool{}, map[*match]bool{}
 	for i := 0; i < len(roles); i++ {
 		if !b.presentable(i, roles[i]) {
 			continue
@@ -72,10 +66,21 @@ func (b *builder) introduce() {
 			}
 			if kept[r.match] {
 				r.follow(rs)
+				b.beat(r, rs, beaten)
 			}
 		}
 	}
-	b.found = slices.DeleteFunc(b.found, func(x *match) bool { return x.fact.Introduces && !kept[x] })
+	b.found = slices.DeleteFunc(b.found, func(x *match) bool { return x.fact.Introduces && !kept[x] || beaten[x] })
+}
+
+// roleOf returns the role of a match. A name is not bare behind words that make it
+// the speaker's, nor where those are skipped as what leads in: "me, | Tom".
+func (b *builder) roleOf(x *match, value capture) role {
+	i := b.clauseOf[value.from]
+	c := &b.clauses[i]
+	r := role{x, value, i, x.fact.Introduces && x.from() == value.from && x.to() == value.to}
+	r.bare = r.bare && !(r.fills(nameSlot) && c.from < value.from && b.begins("thisis", c.from))
+	return r
 }
 
 // likely reports whether a shape can be what it looks like: no greeting, a name
@@ -88,9 +93,9 @@ func (b *builder) likely(r role) bool {
 	case r.fills(ageSlot):
 		return utf8.RuneCountInString(b.tokens[r.value.to-1].norm) == 2 || b.tokens[r.value.to-1].kind == word
 	case r.fills(nameSlot):
-		return (r.value.from > c.first || b.unheard(r.value)) && !b.begins("job", r.value.from) && !b.begins("worker", r.value.from)
+		return (!r.bare || b.presented(r.clause) || b.unheard(r.value, true)) && !b.begins("job", r.value.from) && !b.begins("worker", r.value.from)
 	case r.fills(homeSlot, originSlot): // where nothing is capitalised, it has to be known
-		return b.begins("town", r.value.from) || !b.tokens[r.value.from].caseless && (!r.bare() || b.unheard(r.value))
+		return b.begins("town", r.value.from) || !b.tokens[r.value.from].caseless && (!r.bare || b.unheard(r.value, false))
 	}
 	return true
 }
@@ -102,12 +107,20 @@ func (b *builder) presentable(i int, rs []role) bool {
 		return len(rs) > 0
 	}
 	return !slices.ContainsFunc(b.clauses[:i], func(c clause) bool {
-		return c.to-c.from > longestGreeting || c.question || b.tokens[c.first].masked
+		return b.weight(c.from, c.to) > 2*longestGreeting || c.question || b.tokens[c.first].masked
 	})
 }
 
-// longestGreeting is how many tokens a clause has that only greets.
+// longestGreeting is how many words a clause has that only greets.
 const longestGreeting = 3
+
+// weight returns the weight of tokens, see token.weight.
+func (b *builder) weight(from, to int) (sum int) {
+	for i := from; i < to; i++ {
+		sum += b.tokens[i].weight()
+	}
+	return sum
+}
 
 // goesOn reports whether an introduction goes on with the clause at i: in a
 // sentence of its own if that names nobody anew.
@@ -144,19 +157,19 @@ func (b *builder) keepRun(run []role, kept map[*match]bool) {
 	fits := slices.DeleteFunc(slices.Clone(run), func(r role) bool { return !b.fits(r, run) })
 	plain, bare := said, false
 	for _, r := range fits {
-		plain = plain || r.marked()
-		bare = bare || r.bare() && r.fills(nameSlot)
+		plain = plain || r.plain() || r.fills(nameSlot) && !r.bare
+		bare = bare || r.fills(nameSlot) && r.bare
 		told[r.fact.Slot] = true
 	}
 	if !told[nameSlot] && !told[nicknameSlot] && !told[ageSlot] || !said && (len(told) < 2 || (bare || !plain) && len(told) < 3) {
 		return
 	}
 	for _, r := range fits { // a name alone is a place only beside two things more
-		if r.plain() || !said && len(told) < 3 && r.bare() && r.fills(homeSlot) {
+		if r.plain() || !said && len(told) < 3 && r.bare && r.fills(homeSlot) {
 			continue
 		}
 		kept[r.match] = true
-		if r.bare() && r.fills(ageSlot) && r.clause > run[0].clause { // "52" says nothing by itself
+		if r.bare && r.fills(ageSlot) && r.clause > run[0].clause { // "52" says nothing by itself
 			r.spans[0].from = b.clauses[r.clause-1].first
 			r.clauses = b.touched(r.spans)
 		}
@@ -181,17 +194,17 @@ func shaped(clause int, run []role) bool {
 func (b *builder) fits(r role, run []role) bool {
 	begins := r.clause == run[0].clause
 	rivals := func(slots ...string) bool {
-		return slices.ContainsFunc(run, func(o role) bool { return o.match != r.match && o.fills(slots...) && !o.bare() })
+		return slices.ContainsFunc(run, func(o role) bool { return o.match != r.match && o.fills(slots...) && !o.bare })
 	}
 	switch {
 	case r.plain():
 		return true
 	case r.fills(nameSlot):
-		return begins && (!r.bare() || !rivals(nameSlot) && shaped(r.clause+1, run))
-	case r.bare():
+		return begins && (!r.bare || !rivals(nameSlot) && shaped(r.clause+1, run))
+	case r.bare:
 		return !r.fills(homeSlot) || !begins && !rivals(homeSlot, originSlot)
 	case r.fills(homeSlot, originSlot):
-		alone := b.firstOf(r.from()) && b.clauses[r.clause].to-r.to() <= longestGreeting
+		alone := b.firstOf(r.from()) && b.weight(r.to(), b.clauses[r.clause].to) <= 2*longestGreeting
 		return alone || b.nextTo(r, run, func(role) bool { return true }, jobSlot, nameSlot)
 	}
 	return true
@@ -200,44 +213,55 @@ func (b *builder) fits(r role, run []role) bool {
 // nextTo reports whether a place stands next to what fills a slot in its clause.
 func (b *builder) nextTo(place role, run []role, as func(role) bool, slots ...string) bool {
 	return slices.ContainsFunc(run, func(r role) bool {
-		if !r.fills(slots...) || r.clause != place.clause || !as(r) {
-			return false
-		}
-		after, before := place.from()-r.value.from, r.value.from-place.to()
-		return after > 0 && after <= longestJob || before >= 0 && before <= longestJob
+		between := max(place.value.from-r.value.to, r.value.from-place.value.to)
+		return r.fills(slots...) && r.clause == place.clause && between <= longestBetween && as(r)
 	})
 }
 
-// follow makes a place follow the job of its clause, which ends before it:
-// "I'm a welder | in Gdańsk" is where a welder lives.
+// follow makes a place follow the job of its clause, which ends before it or
+// begins behind it: "I'm a welder | in Gdańsk" is where a welder lives.
 func (r role) follow(rs []role) {
 	if !r.fills(homeSlot, originSlot) {
 		return
 	}
 	from := r.from()
 	for _, o := range rs {
-		if c, ok := o.capture(o.fact.Value); !ok || !o.fills(jobSlot) || c.from >= from {
+		if !o.fills(jobSlot) {
 			continue
 		}
 		for i := range o.caps {
-			if c := &o.caps[i]; from < c.to {
+			switch c := &o.caps[i]; {
+			case c.from < from && from < c.to:
 				o.endAt(c, from)
+			case c.from == from && r.to() < c.to && o.from() == from:
+				c.from, o.spans[0].from = r.to(), r.to()
 			}
 		}
-		if r.spans[0].from = min(r.spans[0].from, o.from()); r.from() < from {
+		if o.from() < from {
+			r.spans[0].from = min(r.spans[0].from, o.from())
 			r.caps = slices.Insert(r.caps, 0, capture{name: "before", from: from, to: from}) // where the text of the job ends
+			return
 		}
 	}
 }
 
-// longestJob is how many tokens a job has, or what stands between it and a place.
-const longestJob = 5
+// beat notes employers that are the town where a job is done: "baker in Cần Thơ".
+func (b *builder) beat(place role, rs []role, beaten map[*match]bool) {
+	for _, r := range rs {
+		if r.fills(employerSlot) && r.value.from == place.value.from && b.begins("town", place.value.from) {
+			beaten[r.match] = true
+		}
+	}
+}
+
+// longestBetween is how many tokens stand between a job and a place.
+const longestBetween = 3
 
 // unheard reports whether words may be a name: nobody is called by a word of the
-// language, or like an assistant.
-func (b *builder) unheard(c capture) bool {
+// language, or like an assistant. A capital tells nothing where a turn begins.
+func (b *builder) unheard(c capture, first bool) bool {
 	return b.begins("firstname", c.from) || b.begins("town", c.from) || !slices.ContainsFunc(b.tokens[c.from:c.to], func(t token) bool {
-		whole := b.pack.index.whole.feature(t.norm) != never
-		return whole || slices.Contains(assistants, t.norm) || !t.upper && b.pack.index.knows(t.norm)
+		whole := first && t.weight() > 1 && b.pack.index.whole.feature(t.norm) != never
+		return whole || slices.Contains(assistants, t.norm) || !t.upper && t.weight() > 1 && b.pack.index.knows(t.norm)
 	})
 }
