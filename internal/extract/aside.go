@@ -79,6 +79,9 @@ func (b *builder) ending(kept []*match, i int) int {
 	if x.fact.Kind != loci.Procedural {
 		return end
 	}
+	if on := b.completed(x); on > end {
+		return on
+	}
 	for ; c < len(b.clauses) && b.clauses[c].sentence == b.clauses[c-1].sentence && !b.another(kept, i, c); c++ {
 		before := &b.clauses[c-1]
 		if strings.Contains("()", before.ends) && before.ends != "" {

@@ -37,8 +37,8 @@ func (b *builder) holds(x *match) bool {
 	if !f.allows(whenNegated) && b.negated(x) || b.subordinate(x) {
 		return false
 	}
-	x.void = f.Op != loci.OpAssert && !b.ordered(x) && !b.stated(x) || f.Kind == loci.Procedural && b.relayed(x)
-	return b.filled(x) && (!f.Topic || b.topic(x)) && !b.unlike(x) && !b.barred(x) && !b.enumerated(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
+	x.void = f.Op != loci.OpAssert && !b.ordered(x) && !b.stated(b.withTopic(x)) || f.Kind == loci.Procedural && b.relayed(x)
+	return b.filled(x) && (!f.Topic || b.topic(x)) && !b.unlike(x) && !b.barred(x) && !b.onlyAsked(x) && !b.enumerated(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
 }
 
 // addresses reports whether a frame itself asks for the words that make a clause
@@ -157,7 +157,7 @@ func (b *builder) concrete(x *match) bool {
 		none := x.fact.Importance == loci.Critical && b.begins("not", c.from) // "neither milk nor eggs"
 		// "今 | 日は": a profile's capture is cut, see alone
 		halved := x.fact.Op == loci.OpAssert && x.fact.Kind != loci.Profile && b.beforeTime(c.from) < c.from
-		if x.fact.Op == loci.OpRetract && b.withdraws(c) || vague || none || halved || b.begins("pronoun", c.to-1) {
+		if vague || none || halved || b.begins("pronoun", c.to-1) {
 			return false
 		}
 	}

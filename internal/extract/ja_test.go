@@ -60,7 +60,7 @@ func TestJapanese(t *testing.T) {
 		{"料理が趣味です", []string{"semantic preferences+ likes:料理: 料理が趣味です"}},
 		{"レバーが無理です", []string{"semantic preferences- likes:レバー: レバーが無理です"}},
 		{"ジムはもう退会しました", []string{"retract: ジムはもう退会しました"}},
-		{"転職の件、白紙になったので忘れて", []string{"retract: 転職の件、白紙になった"}},
+		{"転職の件、白紙になったので忘れて", []string{"retract: 転職の件、白紙になったので忘れて"}},
 		{"神戸出身です", []string{"profile preferences+ origin: 神戸出身です"}},
 		{"名古屋で美容師やってます", []string{"profile preferences+ home_city: 名古屋で美容師", "profile preferences+ job: 美容師やってます"}},
 		{"住宅ローンが毎月9万円", []string{"semantic finance+: 住宅ローンが毎月9万円"}},

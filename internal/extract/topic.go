@@ -6,23 +6,13 @@ import (
 )
 
 // topic finds what a retraction is about whose frame only spells that something
-// is to be forgotten or has come to nothing, "what I told you about | Rome |
-// delete it": all else in its clauses, or, if that is only a pronoun, in the
-// clause before: "I sold the boat, take it off your list". The words of it are
-// then the match's own.
+// is to be forgotten or has come to nothing: "what I told you about | Rome |
+// delete it". The words of it are then the match's own.
 func (b *builder) topic(x *match) bool {
 	if len(x.spans) > 1 && overlap(x.spans[:1], x.spans[1:]) { // one word is both
 		return false
 	}
-	named := b.unspelt(x, x.clauses)
-	if len(named) == 0 {
-		before := x.clauses.from - 1
-		if before < 0 || b.clauses[before].question || !b.beside(before, x.clauses.from) {
-			return false
-		}
-		x.clauses.from = before
-		named = b.unspelt(x, span{before, before + 1})
-	}
+	named := b.named(x)
 	var words []string
 	for _, s := range named {
 		words = append(words, b.verbatim(s.from, s.to))
@@ -32,6 +22,37 @@ func (b *builder) topic(x *match) bool {
 	x.spans = append(x.spans, named...)
 	slices.SortFunc(x.spans, func(s, t span) int { return s.from - t.from })
 	return len(named) > 0
+}
+
+// named returns the words that name the topic of a match: in the clauses of its
+// parts, or, if all else there is a pronoun, between them or in the clause
+// before: "I sold the boat, take it off your list".
+func (b *builder) named(x *match) (words []span) {
+	for c := x.clauses.from; c < x.clauses.to; c++ {
+		if overlap(x.spans, []span{{b.clauses[c].from, b.clauses[c].to}}) {
+			words = append(words, b.unspelt(x, span{c, c + 1})...)
+		}
+	}
+	if len(words) == 0 {
+		words = b.unspelt(x, x.clauses)
+	}
+	before := x.clauses.from - 1
+	if len(words) == 0 && before >= 0 && !b.clauses[before].question && b.beside(before, x.clauses.from) {
+		x.clauses.from = before
+		words = b.unspelt(x, span{before, before + 1})
+	}
+	return words
+}
+
+// withTopic returns a match that has all the words of its clauses, if those name
+// its topic.
+func (b *builder) withTopic(x *match) *match {
+	if !x.fact.Topic {
+		return x
+	}
+	whole := *x
+	whole.spans = []span{{b.clauses[x.clauses.from].from, b.clauses[x.clauses.to-1].to}}
+	return &whole
 }
 
 // topicCapture names what a topic is made of.
@@ -72,21 +93,6 @@ func (b *builder) nameless(x *match, i int) int {
 	}
 	return end
 }
-
-// withdraws reports whether a capture says only that something ends: "what we
-// talked about".
-func (b *builder) withdraws(c capture) bool {
-	for i := max(c.from-longestWithdrawing, 0); i <= c.from; i++ {
-		if end, ok := b.classHere("withdrawing", i); ok && end >= c.to {
-			return true
-		}
-	}
-	return false
-}
-
-// longestWithdrawing is how many tokens a member of that class has before what
-// it is about.
-const longestWithdrawing = 6
 
 // namelessClasses are the words that say that something ends, but not what.
 var namelessClasses = []string{"withdrawing", "pointer", "pronoun", "vague", "article", "lead", "tail", "glue", "not"}

@@ -19,7 +19,7 @@ func (b *builder) words(kept []*match, i int) span {
 	if to, ok := b.proviso(x); ok {
 		words.to = to
 	}
-	words.to = b.bracketed(words)
+	words.to = b.quoted(x, b.bracketed(words))
 	for words.from < words.to && (!b.tokens[words.from].spoken() && !opens(&b.tokens[words.from]) || b.tokens[words.from].masked) {
 		words.from++
 	}

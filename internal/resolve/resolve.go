@@ -5,7 +5,8 @@
 // same when they say exactly the same (their digests agree) or fill the same
 // slot with the same value; one replaces the other when it fills the same slot
 // with a newer value or the opposite polarity, when it says that what was due is
-// due on another day now, or when the speaker corrects himself. Everything else stands side by side.
+// due on another day now, when it orders the opposite, or when the speaker corrects himself.
+// Everything else stands side by side.
 package resolve
 
 import (
@@ -93,6 +94,9 @@ func assert(c loci.Candidate, fresh loci.Memory, n Neighbours, now time.Time) De
 	}
 	if was := moved(fresh, n.Related, now); len(was) > 0 {
 		return replace(was, fresh, now, "it is due on another day")
+	}
+	if was := reversed(fresh, n.Related, now); len(was) > 0 {
+		return replace(was, fresh, now, "it says the opposite")
 	}
 	if denied(fresh, n.Related, now) {
 		return Decision{Action: loci.ActionAdded, Add: true, Status: loci.Hypothesis, Reason: distrusted}
