@@ -65,5 +65,10 @@ type Target string
 const (
 	TargetWords    Target = "words"
 	TargetPrevious Target = "previous"
-	TargetSame     Target = "same" // what says just this: its slot and value, or its words
+	// TargetKnown is TargetWords of a statement that ends something only by the
+	// way ("I sold the Golf"): where nothing of the kind is known, it ends nothing.
+	TargetKnown Target = "known"
+	// TargetSame means what says just this: its slot and value, or its words; it
+	// ends nothing, either, where there is none.
+	TargetSame Target = "same"
 )

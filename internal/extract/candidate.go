@@ -69,6 +69,8 @@ const (
 
 // circumstances reads hedges, corrections and additions off the clauses.
 func (b *builder) circumstances(x *match, c *loci.Candidate) {
+	replaces := x.fact.Replaces
+	c.Adds = c.Adds || replaces != "" && !b.has(replaces, b.clauses[x.clauses.from].from, b.clauses[x.clauses.to-1].to)
 	for i := x.clauses.from; i < x.clauses.to; i++ {
 		cl := &b.clauses[i]
 		if cl.hedged {

@@ -50,7 +50,7 @@ func TestSpanish(t *testing.T) {
 		{"estoy ahorrando para un coche", []string{"semantic finance+: estoy ahorrando para un coche"}},
 		{"me operaron de apendicitis el año pasado", []string{"episodic constraints+: me operaron de apendicitis el año pasado"}},
 		{"trabajo de noche, de 10 a 6", []string{"semantic routine+ work_shift: trabajo de noche"}},
-		{"uso Linux en el trabajo", []string{"semantic preferences+: uso Linux en el trabajo"}},
+		{"uso Linux en el trabajo", []string{"semantic preferences+ tool:linux adds: uso Linux en el trabajo"}},
 		{"en la oficina no podemos usar USB", []string{"semantic constraints-: en la oficina no podemos usar USB"}},
 		{"¿dónde está la biblioteca?", nil},
 		{"si viviera en París comería croissants", nil},

@@ -28,6 +28,7 @@ type fact struct {
 	Time       timeUse         `toml:"time"`   // what a date in the clause means
 	Target     loci.Target     `toml:"target"` // of a retraction without a slot
 	Adds       bool            `toml:"adds"`
+	Replaces   string          `toml:"replaces"`   // beside what fills its slot, unless its clause has a member of this class
 	Reach      reach           `toml:"reach"`      // how far apart the parts of a frame may stand
 	Allow      []condition     `toml:"allow"`      // circumstances it is taken in all the same
 	Strict     bool            `toml:"strict"`     // its capture must name something: not "it", "that one"

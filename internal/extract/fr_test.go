@@ -38,7 +38,7 @@ func TestFrench(t *testing.T) {
 		{"je commence à 7h au dépôt", []string{"semantic routine+: je commence à 7h au dépôt"}},
 		{"à la clinique on n'a pas le droit d'utiliser ChatGPT", []string{"semantic constraints-: à la clinique on n'a pas le droit d'utiliser ChatGPT"}},
 		{"je n'ai pas de voiture", []string{"semantic constraints-: je n'ai pas de voiture"}},
-		{"je code en Rust sous Linux", []string{"semantic preferences+: je code en Rust sous Linux"}},
+		{"je code en Rust sous Linux", []string{"semantic preferences+ tool:rust adds: je code en Rust sous Linux"}},
 		{"je suis en deuxième année de médecine", []string{"semantic study+: je suis en deuxième année de médecine"}},
 		{"je ne travaille plus chez Renault", []string{"retract employer: je ne travaille plus chez Renault"}},
 		{"je n'habite plus à Lille mais à Roubaix", []string{
@@ -52,7 +52,7 @@ func TestFrench(t *testing.T) {
 			"episodic relationships+: mon chien Filou est mort",
 		}},
 		{"ma sœur habite à Metz", []string{"semantic relationships+ sister:home: ma sœur habite à Metz"}},
-		{"retiens que mon vélo est un tandem", []string{"semantic preferences+: mon vélo est un tandem"}},
+		{"retiens que mon vélo est un tandem", []string{"semantic preferences+ tool:tandem adds: mon vélo est un tandem"}},
 		{"je crois que je suis intolérante au gluten", []string{"semantic constraints+ condition:intoler_au_gluten hedged: je crois que je suis intolérante au gluten"}},
 		{"chuis crevée ce soir", []string{"semantic ephemeral+: chuis crevée ce soir"}},
 		{"c'est quoi un pacs ?", nil},

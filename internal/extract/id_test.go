@@ -63,7 +63,7 @@ func TestIndonesian(t *testing.T) {
 		{"gue putus sama Rini", []string{"retract partner:rini: gue putus sama Rini", "episodic relationships+: gue putus sama Rini"}},
 		{"nikahannya ga jadi", []string{"retract: nikahannya ga jadi"}},
 		{"laptop kantor ga boleh install apa-apa", []string{"semantic constraints-: laptop kantor ga boleh install apa-apa"}},
-		{"ngoding pake VS Code", []string{"semantic preferences+: ngoding pake VS Code"}},
+		{"ngoding pake VS Code", []string{"semantic preferences+ tool:vs_code adds: ngoding pake VS Code"}},
 		{"hari ini capek banget", []string{"semantic ephemeral+: hari ini capek banget"}},
 		{"adikku kuliah di Bandung", []string{"semantic relationships+ sister:home: adikku kuliah di Bandung"}},
 		{"eh salah, maksudku umurku 31 bukan 30", []string{

@@ -46,7 +46,7 @@ func TestItalian(t *testing.T) {
 		{"in ufficio non possiamo installare niente", []string{"semantic constraints-: in ufficio non possiamo installare niente"}},
 		{"non abbiamo la macchina", []string{"semantic constraints-: non abbiamo la macchina"}},
 		{"sono al terzo anno di medicina", []string{"semantic study+: sono al terzo anno di medicina"}},
-		{"uso Figma per lavoro", []string{"semantic preferences+: uso Figma per lavoro"}},
+		{"uso Figma per lavoro", []string{"semantic preferences+ tool:figma adds: uso Figma per lavoro"}},
 		{"non lavoro più alla Fiat", []string{"retract employer: non lavoro più alla Fiat"}},
 		{"non vivo più a Milano ma a Monza", []string{
 			"retract home_city: non vivo più a Milano",
@@ -61,7 +61,7 @@ func TestItalian(t *testing.T) {
 		{"ho lasciato la mia ragazza", []string{"retract: ho lasciato la mia ragazza", "episodic relationships+: ho lasciato la mia ragazza"}},
 		{"ho ripreso a correre", []string{"reopen: ho ripreso a correre"}},
 		{"mia sorella vive a Lecce", []string{"semantic relationships+ sister:home: mia sorella vive a Lecce"}},
-		{"ricordati che la mia bici è gialla", []string{"semantic preferences+: la mia bici è gialla"}},
+		{"ricordati che la mia bici è gialla", []string{"semantic preferences+ tool:gialla adds: la mia bici è gialla"}},
 		{"sono stanco morto", []string{"semantic ephemeral+: sono stanco morto"}},
 		{"qual è la capitale del Perù?", nil},
 		{"se avessi tempo imparerei il cinese", nil},

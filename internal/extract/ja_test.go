@@ -21,7 +21,7 @@ func TestJapanese(t *testing.T) {
 		{"絵文字は使わないでください、今後ずっと", []string{"procedural preferences-: 絵文字は使わないでください、今後ずっと"}},
 		{"回答はいつも箇条書きでお願いします", []string{"procedural preferences+: 回答はいつも箇条書きでお願いします"}},
 		{"許可なくファイルを消さないで", []string{"procedural constraints-: 許可なくファイルを消さないで"}},
-		{"普段はVSCodeで開発してます", []string{"semantic preferences+: VSCodeで開発してます"}},
+		{"普段はVSCodeで開発してます", []string{"semantic preferences+ tool:vscode adds: VSCodeで開発してます"}},
 		{"毎朝5時に起きて走ってます", []string{"semantic routine+: 毎朝5時に起きて走ってます"}},
 		{"毎週水曜の夜はヨガ教室です", []string{"semantic routine+: 毎週水曜の夜はヨガ教室です"}},
 		{"5月20日にTOEICを受けます", []string{"semantic study+: 5月20日にTOEICを受けます (2026-05-20)"}},

@@ -21,7 +21,7 @@ func TestKorean(t *testing.T) {
 		{"이모지는 쓰지 마 앞으로", []string{"procedural preferences-: 이모지는 쓰지 마 앞으로"}},
 		{"답변은 항상 짧게 해줘", []string{"procedural preferences+: 답변은 항상 짧게 해줘"}},
 		{"허락 없이 파일 지우지 마", []string{"procedural constraints-: 허락 없이 파일 지우지 마"}},
-		{"저는 평소에 VSCode 써요", []string{"semantic preferences+: 평소에 VSCode 써요"}},
+		{"저는 평소에 VSCode 써요", []string{"semantic preferences+ tool:vscode adds: 평소에 VSCode 써요"}},
 		{"매일 아침 6시에 일어나서 조깅해요", []string{"semantic routine+: 매일 아침 6시에 일어나서 조깅해요"}},
 		{"매주 수요일 저녁에 요가 수업 있어요", []string{"semantic routine+: 매주 수요일 저녁에 요가 수업 있어요"}},
 		{"5월 20일에 토익 시험 봐요", []string{"semantic study+: 5월 20일에 토익 시험 봐요 (2026-05-20)"}},

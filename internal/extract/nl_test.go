@@ -45,7 +45,7 @@ func TestDutch(t *testing.T) {
 		{"van mijn baas mogen we geen chatgpt gebruiken", []string{"semantic constraints-: van mijn baas mogen we geen chatgpt gebruiken"}},
 		{"ik heb geen auto", []string{"semantic constraints-: ik heb geen auto"}},
 		{"ik studeer rechten in Leiden", []string{"semantic study+: ik studeer rechten in Leiden"}},
-		{"ik gebruik Obsidian voor mijn notities", []string{"semantic preferences+: ik gebruik Obsidian voor mijn notities"}},
+		{"ik gebruik Obsidian voor mijn notities", []string{"semantic preferences+ tool:obsidian adds: ik gebruik Obsidian voor mijn notities"}},
 		{"ik werk niet meer bij ING", []string{"retract employer: ik werk niet meer bij ING"}},
 		{"ik woon niet meer in Breda maar in Tilburg", []string{
 			"retract home_city: ik woon niet meer in Breda",

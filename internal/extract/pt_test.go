@@ -52,7 +52,7 @@ func TestPortuguese(t *testing.T) {
 		{"detesto coentro na comida", []string{"semantic preferences- likes:coentr_na_com: detesto coentro na comida"}},
 		{"meu time do coração é o Bahia", []string{"semantic preferences+ favourite:tim: meu time do coração é o Bahia"}},
 		{"meu livro favorito é Grande Sertão", []string{"semantic preferences+ favourite:livr: meu livro favorito é Grande Sertão"}},
-		{"programo em Go no trabalho", []string{"semantic preferences+: programo em Go no trabalho"}},
+		{"programo em Go no trabalho", []string{"semantic preferences+ tool:go_no_trabalho adds: programo em Go no trabalho"}},
 		{"aqui na firma não podemos usar ChatGPT", []string{"semantic constraints+: aqui na firma não podemos usar ChatGPT"}},
 		{"não trabalho mais na Magalu, agora tô no Nubank", []string{
 			"retract employer: não trabalho mais na Magalu",

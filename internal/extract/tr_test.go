@@ -72,7 +72,7 @@ func TestTurkish(t *testing.T) {
 		{"doğum günüm 12 ağustos", []string{"profile preferences+ birthday: doğum günüm 12 ağustos"}},
 		{"ablam Berlin'de yaşıyor", []string{"semantic relationships+ sister:home: ablam Berlin'de yaşıyor"}},
 		{"iş bilgisayarıma program kuramıyorum, yasak", []string{"semantic constraints-: iş bilgisayarıma program kuramıyorum"}},
-		{"Figma kullanıyorum", []string{"semantic preferences+: Figma kullanıyorum"}},
+		{"Figma kullanıyorum", []string{"semantic preferences+ tool:figma adds: Figma kullanıyorum"}},
 		{"moralim bozuk bugün ya", []string{"semantic ephemeral+: moralim bozuk bugün"}},
 		{"pardon, 35 değil 36 yaşındayım", []string{
 			"retract age: 35 değil 36 yaşındayım",

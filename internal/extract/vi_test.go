@@ -58,7 +58,7 @@ func TestVietnamese(t *testing.T) {
 			"retract partner:tuan: mình chia tay Tuấn",
 		}},
 		{"máy công ty không cho cài phần mềm", []string{"semantic constraints-: máy công ty không cho cài phần mềm"}},
-		{"mình dùng Notion hằng ngày", []string{"semantic preferences+: mình dùng Notion hằng ngày"}},
+		{"mình dùng Notion hằng ngày", []string{"semantic preferences+ tool:notion adds: mình dùng Notion hằng ngày"}},
 		{"hôm nay mệt quá", []string{"semantic ephemeral+: hôm nay mệt"}},
 		{"em gái mình đang học ở Huế", []string{"semantic relationships+ sister:home: em gái mình đang học ở Huế"}},
 		{"minh ten Nam, o Hai Phong", []string{

@@ -31,6 +31,9 @@ func Close(c loci.Candidate, n Neighbours, now time.Time) Decision {
 	}
 	if len(d.Close) == 0 && d.Reason == "" {
 		d.Reason = "nothing of the kind is known"
+		if c.Target == loci.TargetSame || c.Target == loci.TargetKnown {
+			d.Action = loci.ActionDropped
+		}
 	}
 	return d
 }
@@ -99,6 +102,9 @@ func byWords(c loci.Candidate, related []loci.Memory) []loci.Memory {
 	var best []loci.Memory
 	top := closeShare
 	for _, m := range related {
+		if c.Target == loci.TargetKnown && m.Kind == loci.Episodic {
+			continue // that it was sold goes on to have happened
+		}
 		if c.Op != loci.OpRetract && m.Category != loci.Goals && m.Category != loci.Study {
 			continue
 		}

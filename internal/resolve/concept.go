@@ -64,6 +64,9 @@ var slotGroups = map[string]struct {
 // Concept returns a slot and its value under the name that they have in every
 // language, so that what is said in one meets what is known from another.
 func Concept(slot loci.Slot, value, lang string) (loci.Slot, string) {
+	if slot.Name() == tool {
+		return ofKind(slot, value), value
+	}
 	in := slotGroups[slot.Name()]
 	for _, group := range in.groups {
 		if concept, ok := conceptOf(group, value, lang); ok {
@@ -74,6 +77,22 @@ func Concept(slot loci.Slot, value, lang string) (loci.Slot, string) {
 		}
 	}
 	return slot, value
+}
+
+// tool is the slot, and the group of concepts, of what one uses.
+const tool = "tool"
+
+// ofKind returns the slot of the kind of thing that a value names, by any of its
+// words: a red Honda Civic is a car, Firefox a browser.
+func ofKind(slot loci.Slot, value string) loci.Slot {
+	said := text.Fold(value)
+	for _, word := range append([]string{said}, strings.Fields(said)...) {
+		if kind, ok := concepts().concepts[tool][word]; ok {
+			slot.Attribute = tool + ":" + kind
+			break
+		}
+	}
+	return slot
 }
 
 // conceptOf returns the concept of a group that a value is a word for, if only

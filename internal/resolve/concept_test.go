@@ -19,6 +19,9 @@ func TestConcept(t *testing.T) {
 		{"en", "home_city", "Porto", "home_city", "Porto"},
 		{"en", "employer", "Alemanha", "employer", "Alemanha"},
 		{"en", "child:ana", "ana", "child:ana", "ana"},
+		{"en", "tool:firefox", "Firefox", "tool:browser", "Firefox"},
+		{"en", "tool:red_honda_civic", "red Honda Civic", "tool:car", "red Honda Civic"},
+		{"en", "tool:thermomix", "Thermomix", "tool:thermomix", "Thermomix"},
 	} {
 		slot, value := resolve.Concept(loci.Slot{Subject: "user", Attribute: tt.attribute}, tt.value, tt.lang)
 		if slot.Attribute != tt.want || value != tt.concept {

@@ -63,7 +63,7 @@ func fallback(usual []string) []string {
 }
 
 // dominantScript weighs Latin at a third, since names of programs and brands are
-// Latin in every language, and Han at double: a character is half a word.
+// Latin in every language, and Han and Hangul at double: a character is half a word.
 func dominantScript(toks []Token) script {
 	var letters [scripts]int
 	for _, t := range toks {
@@ -74,6 +74,7 @@ func dominantScript(toks []Token) script {
 	letters[otherScript] = 0
 	letters[latin] /= 3
 	letters[han] *= 2
+	letters[hangul] *= 2
 	if letters[kana] > 0 && letters[kana]*10 >= letters[han] {
 		letters[kana] += letters[han] // Japanese is written in both
 	}
