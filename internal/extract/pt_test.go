@@ -32,7 +32,7 @@ func TestPortuguese(t *testing.T) {
 		{"nunca envie e-mail em meu nome sem eu aprovar antes", []string{"procedural constraints-: nunca envie e-mail em meu nome sem eu aprovar antes"}},
 		{"prefiro que você me chame de senhor", []string{"procedural preferences+: prefiro que você me chame de senhor"}},
 		{"não usa emoji nunca mais, por favor", []string{"procedural preferences-: não usa emoji nunca mais"}},
-		{"tenho prova de cálculo na próxima sexta, me ajuda a montar um cronograma?", []string{"semantic study+: tenho prova de cálculo na próxima sexta (2026-04-24)"}},
+		{"tenho prova de cálculo na próxima sexta, me ajuda a montar um cronograma?", []string{"semantic study+: tenho prova de cálculo na próxima sexta (2026-04-17)"}},
 		{"preciso entregar o relatório até 20 de maio", []string{"semantic goals+: preciso entregar o relatório até 20 de maio (2026-05-20)"}},
 		{"o boleto da faculdade vence dia 10, R$ 890", []string{"semantic finance+: boleto da faculdade vence dia 10 (2026-05-10)"}},
 		{"meu casamento é dia 12 de setembro", []string{"semantic goals+: meu casamento é dia 12 de setembro (2026-09-12)"}},
