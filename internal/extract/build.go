@@ -402,8 +402,8 @@ func (x *match) take(y *match) {
 // hives, | so no hummus for me", rather than adding to it, "| and I eat no pork".
 func (b *builder) consequent(x, y *match) bool {
 	c := &b.clauses[y.clauses.from]
-	return y.fact.From != "" && y.fact.From == x.fact.Name && c.sentence == b.clauses[x.clauses.to-1].sentence &&
-		!b.begins("and", c.from) && !b.has("addition", c.from, c.to)
+	return slices.Contains(y.fact.From, x.fact.Name) && c.sentence == b.clauses[x.clauses.to-1].sentence &&
+		!b.begins("and", c.from) && !b.begins("addition", c.from) && !b.begins("addition", c.first)
 }
 
 // neighbours reports whether y follows x in the same sentence, or is a very

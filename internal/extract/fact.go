@@ -39,7 +39,7 @@ type fact struct {
 	Merge      string          `toml:"merge"`      // neighbours of the same name in a sentence are one statement
 	Trim       bool            `toml:"trim"`       // its text begins where the match begins
 	Phrase     bool            `toml:"phrase"`     // its capture is a phrase: the text has what leads up to it, and the list it begins
-	From       string          `toml:"from"`       // the fact that, before it in a sentence, it only draws a conclusion from
+	From       []string        `toml:"from"`       // facts that, before it in a sentence, it only draws a conclusion from
 	Dated      bool            `toml:"dated"`      // only with a date that lies ahead
 	Ends       bool            `toml:"ends"`       // what an event put an end to: the event is a memory beside it
 	Event      string          `toml:"event"`      // the fact as which that event is remembered

@@ -26,8 +26,8 @@ func (b *builder) holds(x *match) bool {
 			case c.question && !f.allows(inQuestion),
 				c.cond && !f.allows(inConditional),
 				c.denied && f.Op == loci.OpAssert,
-				c.task && !f.allows(inTask),
-				c.other && !f.allows(ofOther) && !b.addresses(x, c),
+				c.task && !f.allows(inTask) && !b.asksFor(x, c, "task"),
+				c.other && !f.allows(ofOther) && !b.asksFor(x, c, "other"),
 				c.work && !f.allows(ofWork),
 				!f.allows(inPassing) && b.passing(c):
 				return false
@@ -41,10 +41,10 @@ func (b *builder) holds(x *match) bool {
 	return b.filled(x) && (!f.Topic || b.topic(x)) && !b.unlike(x) && !b.barred(x) && !b.onlyAsked(x) && !b.enumerated(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
 }
 
-// addresses reports whether a frame itself asks for the words that make a clause
-// seem to be about somebody else, and they are no person: "you can keep it".
-func (b *builder) addresses(x *match, c *clause) bool {
-	end, ok := b.classHere("other", c.first)
+// asksFor reports whether a frame itself asks for the words that make a clause seem
+// to be an order, or about somebody who is no person: "keep it away from me".
+func (b *builder) asksFor(x *match, c *clause, class string) bool {
+	end, ok := b.classHere(class, c.first)
 	for i := c.first; i < end; i++ {
 		ok = ok && x.spells(i) && !x.captures(i)
 	}
