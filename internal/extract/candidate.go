@@ -185,6 +185,9 @@ func (b *builder) value(x *match) string {
 	}
 	for name := range strings.SplitSeq(x.fact.Value, "|") {
 		if c, ok := x.capture(name); ok {
+			if c.label != "" {
+				return c.label
+			}
 			if x.fact.Kind == loci.Profile {
 				c = b.alone(c)
 			}
