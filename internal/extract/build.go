@@ -17,6 +17,7 @@ type match struct {
 	topic   string // what it is about, of facts that do not capture it
 	void    bool   // says nothing, and keeps its words from other facts
 	known   Known  // whose name it holds, if that is known
+	also    bool   // stands beside another of its clause
 }
 
 func (x *match) from() int { return x.spans[0].from }
@@ -335,6 +336,9 @@ func fills(out []loci.Candidate, c loci.Candidate) bool {
 func (k *match) excludes(x *match) bool {
 	if k.fact.Ends && x.fact.Kind == loci.Episodic {
 		return false
+	}
+	if x.also {
+		return overlap(k.spans, x.spans)
 	}
 	sameClause := k.clauses.from < x.clauses.to && x.clauses.from < k.clauses.to
 	if sameClause && (x.fact.Alone || len(x.spans) > 1 && len(k.spans) > 1 || x.fact.Op != loci.OpAssert && x.fact.Op == k.fact.Op) {

@@ -3,6 +3,7 @@ package extract
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -116,6 +117,12 @@ func decodePack(data string, facts []*fact) (*pack, error) {
 	}
 	p.call()
 	p.denials = sync.OnceValue(p.readDenials)
+	p.beside = map[string]*fact{}
+	for _, f := range facts {
+		if slices.Contains(frameless, f.Name) {
+			p.beside[f.Name] = f
+		}
+	}
 	return p, nil
 }
 

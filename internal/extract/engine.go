@@ -145,6 +145,8 @@ func read(p *pack, in Input, src string) (b *builder, override bool) {
 	b = newBuilder(m, in)
 	for _, s := range m.sentences {
 		b.read(s)
+		b.kinship(s)
+		b.means(s)
 	}
 	b.introduce()
 	return b, override

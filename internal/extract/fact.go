@@ -89,18 +89,19 @@ type condition string
 const (
 	inQuestion    condition = "question"
 	inConditional condition = "conditional"
-	inTask        condition = "task"    // an order to the assistant
-	ofOther       condition = "other"   // somebody else is the subject
-	whenNegated   condition = "negated" // a negation stands inside the match
-	ofWork        condition = "work"    // a remark about the work at hand
-	inPassing     condition = "passing" // what is over soon
+	inTask        condition = "task"      // an order to the assistant
+	ofOther       condition = "other"     // somebody else is the subject
+	whenNegated   condition = "negated"   // a negation stands inside the match
+	ofWork        condition = "work"      // a remark about the work at hand
+	inPassing     condition = "passing"   // what is over soon
+	ofElsewhose   condition = "elsewhose" // money of others
 )
 
 // allows reports whether a fact is taken in a circumstance; a remark about the
 // work at hand stands in the way of tastes only, what is over soon in that of
-// limits.
+// limits, others' money in that of what the speaker has and pays.
 func (f *fact) allows(c condition) bool {
-	if c == ofWork || c == inPassing {
+	if c == ofWork || c == inPassing || c == ofElsewhose {
 		return !slices.Contains(f.Refuse, c)
 	}
 	return slices.Contains(f.Allow, c)

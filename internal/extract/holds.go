@@ -29,7 +29,8 @@ func (b *builder) holds(x *match) bool {
 				c.task && !f.allows(inTask) && !b.asksFor(x, c, "task"),
 				c.other && !f.allows(ofOther) && !b.asksFor(x, c, "other"),
 				c.work && !f.allows(ofWork),
-				!f.allows(inPassing) && b.passing(c):
+				!f.allows(inPassing) && b.passing(c),
+				!f.allows(ofElsewhose) && b.elsewhose(c):
 				return false
 			}
 		}
@@ -38,6 +39,9 @@ func (b *builder) holds(x *match) bool {
 		return false
 	}
 	x.void = f.Op != loci.OpAssert && !b.ordered(x) && !b.stated(b.withTopic(x)) || f.Kind == loci.Procedural && b.relayed(x)
+	if kin, ok := x.capture("kin"); ok && b.theirs(span{kin.from, kin.to}) {
+		return false
+	}
 	return b.filled(x) && (!f.Topic || b.topic(x)) && !b.unlike(x) && !b.barred(x) && !b.onlyAsked(x) && !b.enumerated(x) && (!f.Strict || b.concrete(x)) && (!f.Dated || b.upcoming(x.clauses)) && (!f.Sole || b.sole(x))
 }
 

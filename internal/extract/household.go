@@ -71,7 +71,7 @@ func (b *builder) household(x *match) (found []*match) {
 // family adds what the words [from, to) of a clause say of the family.
 func (b *builder) family(found []*match, from, to, clause int) []*match {
 	x := &match{
-		fact: b.pack.household, spans: []span{{from, to}}, caps: []capture{{name: "x", from: from, to: to}}, clauses: span{clause, clause + 1},
+		fact: b.pack.beside["household"], spans: []span{{from, to}}, caps: []capture{{name: "x", from: from, to: to}}, clauses: span{clause, clause + 1},
 	}
 	if to == 0 || !b.holds(x) {
 		return found

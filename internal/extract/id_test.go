@@ -54,8 +54,7 @@ func TestIndonesian(t *testing.T) {
 		{"kami akhirnya mutusin pindah ke Bali", []string{"semantic goals+: kami akhirnya mutusin pindah ke Bali"}},
 		{"kemarin lulus sidang skripsi!", []string{"complete: kemarin lulus sidang skripsi", "episodic study+: kemarin lulus sidang skripsi"}},
 		{"bulan lalu motor gue dicuri, rugi 15 juta", []string{
-			"episodic finance+: bulan lalu motor gue dicuri",
-			"episodic finance+: rugi 15 juta",
+			"episodic finance+: bulan lalu motor gue dicuri, rugi 15 juta",
 		}},
 		{"bapakku meninggal tahun 2020", []string{"episodic relationships+: bapakku meninggal tahun 2020"}},
 		{"udah ga kerja di Gojek lagi", []string{"retract employer: udah ga kerja di Gojek lagi"}},

@@ -28,10 +28,10 @@ type pack struct {
 	index      *index
 	frames     []frame
 	denials    func() []denial
-	household  *fact   // what is found beside a profile's slot, without a frame
-	bonds      []*fact // what verbs beside a known name put an end to
-	calls      []call  // by the feature that calls for them
-	callsFrom  []int32 // where those of each feature begin
+	beside     map[string]*fact // those of frameless
+	bonds      []*fact          // what verbs beside a known name put an end to
+	calls      []call           // by the feature that calls for them
+	callsFrom  []int32          // where those of each feature begin
 }
 
 // frame is one way to state a fact: every one of its patterns is found in the
@@ -41,6 +41,10 @@ type frame struct {
 	fact  *fact
 	needs []feature // every match contains each of them; the first calls for the frame
 }
+
+// frameless are the facts that are found without a frame, too, by what stands
+// beside what.
+var frameless = []string{"household", "close", "relative", "pet", "money"}
 
 const none = -1
 
@@ -100,11 +104,6 @@ func readPack(lang string) (*pack, error) {
 		return nil, fmt.Errorf("pack %s: %w", lang, err)
 	}
 	p.lang = lang
-	at := slices.IndexFunc(facts, func(f *fact) bool { return f.Name == "household" })
-	if at < 0 {
-		return nil, fmt.Errorf("pack %s: no such fact as household", lang)
-	}
-	p.household = facts[at]
 	for _, f := range facts {
 		if p.classes[f.Over] != nil {
 			p.bonds = append(p.bonds, f)
