@@ -386,6 +386,9 @@ func (b *builder) merge(kept []*match) []*match {
 		switch before := out[n-1]; {
 		case x.fact.Merge != "" && before.fact.Merge == x.fact.Merge:
 			before.caps = append(before.caps, x.caps...)
+			if x.fact.rank < before.fact.rank && x.clauses.from < before.clauses.to { // both read one clause
+				before.fact = x.fact
+			}
 			before.take(x)
 		case b.consequent(before, x):
 			before.take(x)

@@ -7,7 +7,7 @@ import (
 
 // topic finds what a retraction is about whose frame only spells that something
 // is to be forgotten or has come to nothing: "what I told you about | Rome |
-// delete it". The words of it are then the match's own.
+// delete it". What it captures is part of the topic. The words of it are then the match's own.
 func (b *builder) topic(x *match) bool {
 	if len(x.spans) > 1 && overlap(x.spans[:1], x.spans[1:]) { // one word is both
 		return false
@@ -83,7 +83,7 @@ func (b *builder) unspelt(x *match, clauses span) (named []span) {
 // something does.
 func (b *builder) nameless(x *match, i int) int {
 	end := i
-	if t := &b.tokens[i]; t.masked || !t.spoken() || b.clauseOf[i] < 0 || covers(x.spans, i) && !covers(x.gaps, i) {
+	if t := &b.tokens[i]; t.masked || !t.spoken() || b.clauseOf[i] < 0 || x.spells(i) && !x.captures(i) {
 		end = i + 1
 	}
 	for _, class := range namelessClasses {
