@@ -3,34 +3,12 @@ package extract
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
 // People say who they are without verbs: "Wera here, 41, welder, Gdańsk". What
 // the parts of such a run mean they show by their shape alone (facts with
 // introduces), and only together: "Lisbon, 36, sunny" has the shapes of a name and
 // an age as well.
-
-const (
-	nameSlot     = "name"
-	nicknameSlot = "nickname"
-	ageSlot      = "age"
-	jobSlot      = "job"
-	originSlot   = "origin"
-)
-
-// role is a match that fills a slot of the speaker's, and the clause it stands in.
-type role struct {
-	*match
-	value  capture
-	clause int
-	bare   bool // it has nothing but the value to go by
-}
-
-// plain reports whether the fact is told in so many words.
-func (r role) plain() bool { return !r.fact.Introduces }
-
-func (r role) fills(slots ...string) bool { return slices.Contains(slots, r.fact.Slot) }
 
 // introduce keeps of the shapes those that make an introduction, and places
 // beside a job: "I'm a welder | in Gdańsk".
@@ -71,33 +49,6 @@ func (b *builder) introduce() {
 		}
 	}
 	b.found = slices.DeleteFunc(b.found, func(x *match) bool { return x.fact.Introduces && !kept[x] || beaten[x] })
-}
-
-// roleOf returns the role of a match. A name is not bare behind words that make it
-// the speaker's, nor where those are skipped as what leads in: "me, | Tom".
-func (b *builder) roleOf(x *match, value capture) role {
-	i := b.clauseOf[value.from]
-	c := &b.clauses[i]
-	r := role{x, value, i, x.fact.Introduces && x.from() == value.from && x.to() == value.to}
-	r.bare = r.bare && !(r.fills(nameSlot) && c.from < value.from && b.begins("thisis", c.from))
-	return r
-}
-
-// likely reports whether a shape can be what it looks like: no greeting, a name
-// that may be one, a place where people live.
-func (b *builder) likely(r role) bool {
-	c := &b.clauses[r.clause]
-	switch {
-	case b.chatter(c), b.is("pleasantry", c), b.is("salute", c), b.has("about_me", c.from, c.to):
-		return false
-	case r.fills(ageSlot):
-		return utf8.RuneCountInString(b.tokens[r.value.to-1].norm) == 2 || b.tokens[r.value.to-1].kind == word
-	case r.fills(nameSlot):
-		return (!r.bare || b.presented(r.clause) || b.unheard(r.value, true)) && !b.begins("job", r.value.from) && !b.begins("worker", r.value.from)
-	case r.fills(homeSlot, originSlot): // where nothing is capitalised, it has to be known
-		return b.begins("town", r.value.from) || !b.tokens[r.value.from].caseless && (!r.bare || b.unheard(r.value, false))
-	}
-	return true
 }
 
 // presentable reports whether an introduction may begin with a clause: the first
@@ -208,60 +159,4 @@ func (b *builder) fits(r role, run []role) bool {
 		return alone || b.nextTo(r, run, func(role) bool { return true }, jobSlot, nameSlot)
 	}
 	return true
-}
-
-// nextTo reports whether a place stands next to what fills a slot in its clause.
-func (b *builder) nextTo(place role, run []role, as func(role) bool, slots ...string) bool {
-	return slices.ContainsFunc(run, func(r role) bool {
-		between := max(place.value.from-r.value.to, r.value.from-place.value.to)
-		return r.fills(slots...) && r.clause == place.clause && between <= longestBetween && as(r)
-	})
-}
-
-// follow makes a place follow the job of its clause, which ends before it or
-// begins behind it: "I'm a welder | in Gdańsk" is where a welder lives.
-func (r role) follow(rs []role) {
-	if !r.fills(homeSlot, originSlot) {
-		return
-	}
-	from := r.from()
-	for _, o := range rs {
-		if !o.fills(jobSlot) {
-			continue
-		}
-		for i := range o.caps {
-			switch c := &o.caps[i]; {
-			case c.from < from && from < c.to:
-				o.endAt(c, from)
-			case c.from == from && r.to() < c.to && o.from() == from:
-				c.from, o.spans[0].from = r.to(), r.to()
-			}
-		}
-		if o.from() < from {
-			r.spans[0].from = min(r.spans[0].from, o.from())
-			r.caps = slices.Insert(r.caps, 0, capture{name: "before", from: from, to: from}) // where the text of the job ends
-			return
-		}
-	}
-}
-
-// beat notes employers that are the town where a job is done: "baker in Cần Thơ".
-func (b *builder) beat(place role, rs []role, beaten map[*match]bool) {
-	for _, r := range rs {
-		if r.fills(employerSlot) && r.value.from == place.value.from && b.begins("town", place.value.from) {
-			beaten[r.match] = true
-		}
-	}
-}
-
-// longestBetween is how many tokens stand between a job and a place.
-const longestBetween = 3
-
-// unheard reports whether words may be a name: nobody is called by a word of the
-// language, or like an assistant. A capital tells nothing where a turn begins.
-func (b *builder) unheard(c capture, first bool) bool {
-	return b.begins("firstname", c.from) || b.begins("town", c.from) || !slices.ContainsFunc(b.tokens[c.from:c.to], func(t token) bool {
-		whole := first && t.weight() > 1 && b.pack.index.whole.feature(t.norm) != never
-		return whole || slices.Contains(assistants, t.norm) || !t.upper && t.weight() > 1 && b.pack.index.knows(t.norm)
-	})
 }

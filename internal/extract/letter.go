@@ -9,6 +9,8 @@ import (
 // one of them is the user's own.
 var assistants = []string{"claude", "chatgpt", "gpt", "gemini", "copilot", "hermes", "codex", "loci", "assistant", "ai", "bot"}
 
+func assistant(t token) bool { return slices.Contains(assistants, t.norm) }
+
 // maskLetter masks a letter: a line that addresses somebody whom nobody takes
 // for an assistant, or one that greets somebody, and further down one that takes
 // leave. Both have to be there, since people greet assistants too.
@@ -47,7 +49,7 @@ func (m *matcher) addresses(from, to int) bool {
 	if !ok || end > last || last-end > longestName {
 		return false
 	}
-	return !slices.ContainsFunc(m.tokens[from:last], func(t token) bool { return slices.Contains(assistants, t.norm) }) &&
+	return !slices.ContainsFunc(m.tokens[from:last], assistant) &&
 		!slices.ContainsFunc(m.tokens[end:last], func(t token) bool { return strings.Contains(marks, t.norm) })
 }
 
@@ -78,7 +80,7 @@ func (m *matcher) greets(from, to int) bool {
 		return false
 	}
 	name := m.tokens[from:to]
-	return name[0].capital() && !slices.ContainsFunc(name, func(t token) bool { return slices.Contains(assistants, t.norm) })
+	return name[0].capital() && !slices.ContainsFunc(name, assistant)
 }
 
 // lineEnd returns where the line at pos ends.
