@@ -73,7 +73,7 @@ func (b *builder) theirs(kin span) bool {
 
 // pair finds the name beside a word for a relative.
 func (b *builder) pair(r kinClass, kin span, limit int) (x match, ok bool) {
-	name, ok := b.nameBehind(r, kin.to, limit)
+	name, ok := b.nameBehind(r, kin, limit)
 	if !ok {
 		name, ok = b.nameBefore(r, kin)
 	}
@@ -117,7 +117,8 @@ func (b *builder) possessor(kin int) int {
 }
 
 // nameBehind finds a name that follows: "Otis", ", Otis,", "is called Otis".
-func (b *builder) nameBehind(r kinClass, pos, limit int) (name span, ok bool) {
+func (b *builder) nameBehind(r kinClass, kin span, limit int) (name span, ok bool) {
+	pos := kin.to
 	for pos+1 < limit && b.begins("ours", pos) {
 		pos++ // "suami gue Bagas", "чоловік мій, Остап"
 	}
@@ -133,11 +134,17 @@ func (b *builder) nameBehind(r kinClass, pos, limit int) (name span, ok bool) {
 	if !ok && called && pos < limit && b.tokens[pos].upper {
 		return span{pos, pos + 1}, true
 	}
-	if !ok || !called && b.inTime(name.from) {
+	if !ok || !called && (b.inTime(name.from) || r.fact == "pet" && !r.many && !apposed && b.headed(kin)) {
 		return span{}, false
 	}
 	closed := b.analysis.ended(name.to) || b.sets(name.to) || r.many && b.joins(name.to)
 	return name, !apposed || closed
+}
+
+// headed reports whether a word for an animal is written as part of a name:
+// "Chicken Pot Pie".
+func (b *builder) headed(kin span) bool {
+	return b.tokens[kin.from].upper && !b.firstOf(kin.from) && b.possessor(kin.from) == kin.from
 }
 
 // nameBefore finds a name that stands before: "Otis, my husband,", "Otis (my
