@@ -55,6 +55,9 @@ func standing(t *testing.T, said []string) (texts []string) {
 		t.Fatal(err)
 	}
 	for _, m := range r.Memories {
+		if m.Status == loci.Completed {
+			m.Text += " (done)"
+		}
 		texts = append(texts, m.Text)
 	}
 	slices.Sort(texts)
