@@ -86,6 +86,7 @@ type assembler struct {
 	pack   *pack
 	index  *indexer
 	parser parser
+	cores  map[*class][]given // what some token of every member has, of classes that much may begin
 }
 
 // newAssembler makes every class known before any phrase is read, since phrases
@@ -120,6 +121,9 @@ func (a *assembler) read(src *source, facts []*fact) error {
 		if err := a.readList(&src.words[i]); err != nil {
 			return fmt.Errorf("words.%s: %w", src.words[i].class, err)
 		}
+	}
+	if err := a.readCores(src.words); err != nil {
+		return err
 	}
 	if err := a.readFrames(src.frames, facts); err != nil {
 		return err
@@ -166,6 +170,27 @@ func (a *assembler) readPhrase(c *class, src, label string) error {
 	if how >= begins {
 		c.phrases = append(c.phrases, phrase{pattern: pattern{src: src}, label: under})
 	}
+	return nil
+}
+
+// readCores notes what the members of classes need that may begin with more than
+// plain words.
+func (a *assembler) readCores(lists []wordList) error {
+	cores := map[*class][]given{}
+	for i := range lists {
+		c := a.pack.classes[lists[i].class]
+		if len(c.rest) == 0 {
+			continue
+		}
+		for src := range members(lists[i].text) {
+			bag, err := a.parser.parse(src)
+			if err != nil {
+				return err
+			}
+			cores[c] = append(cores[c], given{a.rarest(bag[0]), anyInitials})
+		}
+	}
+	a.cores = cores
 	return nil
 }
 

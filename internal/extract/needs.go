@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // needs appends a feature for everything that a match of the sequence must
 // contain.
 func (a *assembler) needs(seq []element, out []feature) []feature {
@@ -22,10 +24,7 @@ func (a *assembler) need(seq []element) feature {
 	case el.op == opBuiltin:
 		return builtinFeature(el.name)
 	case el.op == opClass:
-		if c := a.pack.classes[el.name]; c != nil {
-			return c.id
-		}
-		return never
+		return a.member(a.pack.classes[el.name])
 	case el.op == opAlt, el.op == opCapture && len(el.branches) > 0:
 		var of []given
 		for _, b := range el.branches {
@@ -38,6 +37,18 @@ func (a *assembler) need(seq []element) feature {
 		return a.index.anyOf(of)
 	}
 	return always
+}
+
+// member returns the feature that some token of every member of a class has: what
+// members may begin with, if they cannot begin with nearly anything.
+func (a *assembler) member(c *class) feature {
+	switch core := a.cores[c]; {
+	case c == nil:
+		return never
+	case len(core) > 0 && !slices.Contains(core, given{always, anyInitials}):
+		return a.index.anyOf(slices.Clone(core))
+	}
+	return c.id
 }
 
 // rarest returns of what a sequence needs the feature that the fewest words have.

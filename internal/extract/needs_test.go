@@ -36,7 +36,7 @@ func TestWhatMatchesIsCalled(t *testing.T) {
 
 // A frame is called for by words that stand as it has them, not by each of them.
 func TestCalls(t *testing.T) {
-	words := []wordList{{"drink", "", "green tea, earl grey"}}
+	words := []wordList{{"drink", "", "green tea, earl grey"}, {"trade", "", "<word>? smith, <word> driver"}}
 	tests := []struct {
 		pattern, text string
 		want          bool
@@ -49,6 +49,8 @@ func TestCalls(t *testing.T) {
 		{"(good day|hi)", "hi there", true},
 		{"love @drink", "I love earl grey", true},
 		{"love @drink", "I love grey, says the earl", false},
+		{"@trade here", "the black smith is here", true},
+		{"@trade here", "I am here", false},
 		{"good .. morning", "good old morning", true},
 		{"good old? morning", "good morning", true},
 		{"good morn*", "good mornings", true},

@@ -49,9 +49,10 @@ func (c *calendar) beginning(at int) (timex.Span, bool) {
 	return s, ok
 }
 
-// around returns the expression that holds a byte.
+// around returns the expression that holds a byte. Where it stands is the same in
+// either direction.
 func (c *calendar) around(at int) (timex.Span, bool) {
-	spans := c.spans(timex.Past)
+	spans := c.spans(timex.Future)
 	i, _ := slices.BinarySearchFunc(spans, at+1, func(s timex.Span, end int) int { return cmp.Compare(s.Start, end) })
 	if i == 0 || spans[i-1].End <= at {
 		return timex.Span{}, false
