@@ -7,8 +7,8 @@ func TestAppositions(t *testing.T) {
 		{"I'm Priya, structural engineer at Arup in London.", []string{
 			"profile preferences+ name: I'm Priya",
 			"profile preferences+ home_city: structural engineer at Arup in London",
-			"profile preferences+ employer: structural engineer at Arup in London",
-			"profile preferences+ job: structural engineer at Arup in London",
+			"profile preferences+ employer: at Arup in London",
+			"profile preferences+ job: structural engineer",
 		}},
 		{"I'm Priya, 34, nurse in Leeds", []string{
 			"profile preferences+ name: I'm Priya",

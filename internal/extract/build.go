@@ -18,6 +18,7 @@ type match struct {
 	void    bool   // says nothing, and keeps its words from other facts
 	known   Known  // whose name it holds, if that is known
 	also    bool   // stands beside another of its clause
+	only    span   // its words, where they are not found out
 }
 
 func (x *match) from() int { return x.spans[0].from }
@@ -241,7 +242,7 @@ func (b *builder) touched(spans []span) span {
 func (b *builder) chosen() []*match {
 	b.found = append(b.found, b.ended()...)
 	slices.SortStableFunc(b.found, func(x, y *match) int {
-		return cmp.Or(cmp.Compare(x.fact.rank, y.fact.rank), cmp.Compare(x.from(), y.from()))
+		return cmp.Or(certain(x, y), cmp.Compare(x.fact.rank, y.fact.rank), cmp.Compare(x.from(), y.from()))
 	})
 	var kept []*match
 	near := make([][]*match, len(b.clauses)) // those kept that touch a clause or one beside it
@@ -275,6 +276,11 @@ func (b *builder) candidates() []loci.Candidate {
 			}
 			if c, ok := b.event(kept, i); ok {
 				out = append(out, c)
+			}
+			if x := b.besides(kept[i]); x != nil {
+				if c, ok := b.candidate([]*match{x}, 0); ok {
+					out = append(out, c)
+				}
 			}
 		}
 	}

@@ -17,10 +17,11 @@ func (b *builder) candidate(kept []*match, i int) (loci.Candidate, bool) {
 	if !grounded || words.from >= words.to {
 		return loci.Candidate{}, false
 	}
+	words, out := b.apart(kept, i, words)
 	start, end := b.bytes(words.from, words.to)
 	end = closeQuote(b.src, start, end)
 	quote := b.src[start:end]
-	line := text.Normalize(quote)
+	line := b.without(quote, words, out)
 	if line == "" || len(line) > loci.MaxText {
 		return loci.Candidate{}, false
 	}

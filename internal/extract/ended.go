@@ -22,7 +22,11 @@ func (b *builder) ended() (found []*match) {
 			if !ok || !c.told() || b.tokens[c.first].masked {
 				continue
 			}
-			if k, name, ok := b.mentioned(c, f); ok {
+			k, name, ok := b.mentioned(c, f)
+			if !ok && i > 0 && b.clauses[i-1].sentence == c.sentence && b.clauses[i-1].ends == "" {
+				k, name, ok = b.mentioned(&b.clauses[i-1], f) // "Mia | and I broke up"
+			}
+			if ok {
 				x := &match{
 					fact: f, spans: []span{{min(verb.from, name.from), max(verb.to, name.to)}},
 					caps: []capture{{name: f.Value, from: name.from, to: name.to}}, clauses: span{i, i + 1}, known: k,
@@ -34,6 +38,17 @@ func (b *builder) ended() (found []*match) {
 		}
 	}
 	return found
+}
+
+// certain puts the match first that goes by a known name: whose it is, is certain.
+func certain(x, y *match) int {
+	switch {
+	case (x.known.Name != "") == (y.known.Name != ""):
+		return 0
+	case x.known.Name != "":
+		return -1
+	}
+	return 1
 }
 
 // mentioned returns who of those in the slot of a fact is named in a clause.
@@ -79,7 +94,7 @@ func (b *builder) event(kept []*match, i int) (loci.Candidate, bool) {
 		return loci.Candidate{}, false
 	}
 	happened := *x
-	happened.fact, happened.caps = x.fact.event, nil
+	happened.fact, happened.caps, happened.known = x.fact.event, nil, Known{}
 	beside := slices.Clone(kept)
 	beside[i] = &happened
 	return b.candidate(beside, i)

@@ -19,7 +19,7 @@ func TestIndonesian(t *testing.T) {
 			"profile preferences+ home_city: ngekos di Depok",
 		}},
 		{"aku perawat di RS Harapan Kita", []string{
-			"profile preferences+ employer: aku perawat di RS Harapan Kita",
+			"profile preferences+ employer: aku di RS Harapan Kita",
 			"profile preferences+ job: aku perawat",
 		}},
 		{"ultahku 17 September", []string{"profile preferences+ birthday: ultahku 17 September"}},

@@ -29,7 +29,7 @@ type token struct {
 	lower      string // case folded, with its accents
 	start, end int    // bytes in the turn
 	kind       tokenKind
-	upper      bool // begins with a capital
+	upper      bool // begins with a capital, or with the second letter one: iFood
 	caseless   bool // its script knows no capitals
 	spaced     bool // white space or a line end stands before it
 	masked     bool // not the user's own claim: code, quotation, task text
@@ -280,6 +280,11 @@ func split(out []token, seg text.Token, elide, spaced bool) []token {
 	return out
 }
 
+// branded reports whether a word is written like a brand: iFood, eBay.
+func branded(raw string) bool {
+	return len(raw) > 3 && raw[0] >= 'a' && raw[0] <= 'z' && raw[1] >= 'A' && raw[1] <= 'Z' && raw[2] >= 'a' && raw[2] <= 'z'
+}
+
 func newToken(raw string, start int, digits, spaced bool) token {
 	t := token{start: start, end: start + len(raw), spaced: spaced, lower: raw, norm: raw}
 	if plain(raw) {
@@ -293,7 +298,7 @@ func newToken(raw string, start int, digits, spaced bool) token {
 		return t
 	}
 	first, _ := utf8.DecodeRuneInString(raw)
-	t.upper = unicode.IsUpper(first)
+	t.upper = unicode.IsUpper(first) || branded(raw)
 	t.caseless = !t.upper && unicode.IsLetter(first) && !unicode.IsLower(first)
 	t.norm = foldLiteral(t.lower)
 	return t

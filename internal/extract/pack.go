@@ -44,7 +44,7 @@ type frame struct {
 
 // frameless are the facts that are found without a frame, too, by what stands
 // beside what.
-var frameless = []string{"household", "close", "relative", "pet", "money"}
+var frameless = []string{"household", "close", "relative", "pet", "money", "hours"}
 
 const none = -1
 

@@ -17,7 +17,7 @@ func TestPortuguese(t *testing.T) {
 			"profile preferences+ home_city: moro em Curitiba",
 		}},
 		{"a gente se mudou pra Florianópolis mês passado", []string{"profile preferences+ home_city: a gente se mudou pra Florianópolis mês passado"}},
-		{"sou enfermeira no Hospital São Lucas, faço plantão à noite", []string{"profile preferences+ employer: sou enfermeira no Hospital São Lucas", "profile preferences+ job: sou enfermeira", "semantic routine+ work_shift: faço plantão à noite"}},
+		{"sou enfermeira no Hospital São Lucas, faço plantão à noite", []string{"profile preferences+ employer: sou no Hospital São Lucas", "profile preferences+ job: sou enfermeira", "semantic routine+ work_shift: faço plantão à noite"}},
 		{"trabalho com logística numa transportadora", []string{"profile preferences+ job: trabalho com logística numa transportadora"}},
 		{"dou aula de matemática pra ensino médio", []string{"profile preferences+ job: dou aula de matemática pra ensino médio"}},
 		{"sou intolerante à lactose, então nada de queijo nas receitas", []string{"semantic constraints+ condition:intoler_a_lactos: sou intolerante à lactose"}},

@@ -96,7 +96,7 @@ func TestRussian(t *testing.T) {
 		{"рабочий ноут — макбук на M2", []string{"semantic preferences+ tool:макбук_на_m2 adds: рабочий ноут — макбук на M2"}},
 		{"кодю в основном на котлине", []string{"semantic preferences+ tool:котлине adds: кодю в основном на котлине"}},
 		{"устроилась провизором в «Вестфарм»", []string{
-			"profile preferences+ employer: устроилась провизором в «Вестфарм»",
+			"profile preferences+ employer: устроилась в «Вестфарм»",
 			"profile preferences+ job: устроилась провизором",
 		}},
 		{"работаю в Сбере аналитиком", []string{

@@ -22,7 +22,7 @@ func TestTurkish(t *testing.T) {
 			"profile preferences+ origin adds: bursada büyüdüm",
 		}},
 		{"3 yıldır Getir'de kurye olarak çalışıyorum", []string{
-			"profile preferences+ employer: 3 yıldır Getir'de kurye olarak çalışıyorum",
+			"profile preferences+ employer: 3 yıldır Getir'de çalışıyorum",
 			"profile preferences+ job: kurye olarak çalışıyorum",
 		}},
 		{"hemşireyim ben, gece vardiyası çok", []string{

@@ -74,7 +74,7 @@ func TestUzbek(t *testing.T) {
 		{"men maktabda ingliz tilidan dars beraman", []string{"profile preferences+ job: maktabda ingliz tilidan dars beraman"}},
 		{"bankda kassir bo'lib ishlayman", []string{"profile preferences+ job: kassir bo'lib ishlayman"}},
 		{"\"Artel\"da muhandis bo'lib ishlayman", []string{
-			"profile preferences+ employer: Artel\"da muhandis",
+			"profile preferences+ employer: Artel\"da",
 			"profile preferences+ job: muhandis bo'lib ishlayman",
 		}},
 		{"poliklinikada hamshiraman", []string{"profile preferences+ job: hamshiraman"}},

@@ -20,7 +20,7 @@ func TestVietnamese(t *testing.T) {
 		}},
 		{"anh làm kỹ sư ở Viettel", []string{
 			"profile preferences+ job: anh làm kỹ sư",
-			"profile preferences+ employer: kỹ sư ở Viettel",
+			"profile preferences+ employer: ở Viettel",
 		}},
 		{"sinh nhật mình là 15 tháng 8", []string{"profile preferences+ birthday: sinh nhật mình là 15 tháng 8"}},
 		{"vợ mình tên Hạnh, có hai đứa con", []string{"semantic relationships+ partner:hanh: vợ mình tên Hạnh"}},

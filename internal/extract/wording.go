@@ -14,6 +14,9 @@ import (
 // touches, less what other matches of the same clauses claim.
 func (b *builder) words(kept []*match, i int) span {
 	x := kept[i]
+	if x.only.to > 0 {
+		return x.only
+	}
 	words := b.share(kept, i, span{b.beginning(x), b.ending(kept, i)})
 	words.to = b.series(kept, i, b.trimmed(x, words))
 	if to, ok := b.proviso(x); ok {

@@ -25,6 +25,10 @@ var diets = sync.OnceValue(func() map[string][]string {
 
 const diet = "diet"
 
+// ofSomebody is what the address of what else is known of somebody ends in:
+// "partner:mia:home" ends with "partner:mia".
+var ofSomebody = []string{":home", ":job"}
+
 // Slots returns the slots that a candidate is about: its own, that of an
 // allergy to what is not eaten, and of who eats again what a diet leaves out,
 // that diet's.
@@ -35,6 +39,11 @@ func Slots(c loci.Candidate) []loci.Slot {
 			slots = append(slots, other)
 		}
 		return slots
+	}
+	if c.Op == loci.OpRetract {
+		for _, more := range ofSomebody {
+			slots = append(slots, loci.Slot{Subject: c.Slot.Subject, Attribute: c.Slot.Attribute + more})
+		}
 	}
 	if c.Op != loci.OpRetract || c.Slot.Name() != diet {
 		return slots

@@ -69,7 +69,7 @@ func Assert(c loci.Candidate, fresh loci.Memory, n Neighbours, now time.Time) De
 	if addressed(fresh) && !c.Adds {
 		d = explained(alone(d, fresh, n, now), fresh, near, now)
 	}
-	return d
+	return quitting(d, fresh, n.Related, now)
 }
 
 func assert(c loci.Candidate, fresh loci.Memory, n Neighbours, now time.Time) Decision {
