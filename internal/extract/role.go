@@ -80,8 +80,12 @@ func (r role) follow(rs []role) {
 			switch c := &o.caps[i]; {
 			case c.from < from && from < c.to:
 				o.endAt(c, from)
-			case c.from == from && r.to() < c.to && o.from() == from:
-				c.from, o.spans[0].from = r.to(), r.to()
+			case c.from == from && r.value.to < c.to && o.from() == from:
+				next := r.value.to // a shape may hold the job as well: "대구에서 | 용접"
+				if r.to() < c.to {
+					next = r.to()
+				}
+				c.from, o.spans[0].from = next, next
 			}
 		}
 		if o.from() < from {
