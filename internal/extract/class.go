@@ -18,7 +18,8 @@ type way struct {
 	label string
 }
 
-// members returns the ways a class matches at pos, the longest first.
+// members returns the ways a class matches at pos, the longest first, whatever
+// pattern asks.
 func (m *matcher) members(c *class, pos int) []way {
 	if c == nil || pos >= m.limit || m.tokens[pos].masked || !m.senses.begins(c.id, pos) {
 		return nil

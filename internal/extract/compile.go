@@ -5,6 +5,49 @@ import (
 	"sync/atomic"
 )
 
+// op is what a node of a compiled pattern demands at its position.
+type op uint8
+
+const (
+	opAccept  op = iota // the pattern is satisfied
+	opWord              // one token out of a set of words
+	opClass             // a member of a word class
+	opBuiltin           // <num>, <date>, <name> …
+	opAlt               // one of several continuations, the first that works
+	opGap               // up to max tokens of the clause
+	opCapture           // a free capture, up to max tokens
+	opBegin             // a capture begins
+	opEnd               // a capture ends
+	opNot               // the sub-pattern does not match here
+	opFirst             // the clause begins here, discourse markers aside
+	opLast              // the clause ends here
+	opText              // the text of the candidate begins here
+)
+
+// node is one step of a compiled pattern; next is what must follow.
+type node struct {
+	op     op
+	next   *node
+	words  *wordSet
+	class  *class
+	alts   []*node
+	sub    *node
+	name   string   // of a capture or a builtin
+	max    int      // of a gap or a free capture
+	strip  []string // suffixes one of which the captured word ends in and loses
+	empty  bool     // what follows may be empty: a free capture is greedy
+	ending answer   // whether it may end here, once asked
+	opening
+}
+
+type answer uint8
+
+const (
+	unknown answer = iota
+	no
+	yes
+)
+
 // pattern is a line of a pack. Most lines are never tried in a process, so it
 // is compiled when it first is.
 type pattern struct {
