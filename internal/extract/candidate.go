@@ -98,6 +98,12 @@ func (b *builder) date(x *match, c *loci.Candidate, start, end int) {
 		if w != nil && w.DaysUntil(b.in.Time) >= 0 {
 			c.Due = w
 		}
+	case dayTime:
+		if s, ok := b.dates.fullest(start, end, timex.Future); ok && !s.Values[0].End.IsZero() { // "after the summer" ends never
+			if w, _ := when(s.Values[0]); w.Precision == loci.PrecisionDay && w.DaysUntil(b.in.Time) > 0 {
+				c.Due = &w
+			}
+		}
 	case eventTime:
 		c.Event = b.dates.best(start, end, timex.Past)
 	}

@@ -148,6 +148,9 @@ func read(p *pack, in Input, src string) (b *builder, override bool) {
 		b.kinship(s)
 		b.means(s)
 	}
+	for _, s := range m.sentences {
+		b.announced(s)
+	}
 	b.introduce()
 	return b, override
 }

@@ -73,6 +73,7 @@ const (
 	noTime    timeUse = ""
 	dueTime   timeUse = "due"
 	eventTime timeUse = "event"
+	dayTime   timeUse = "day" // due, if it names the day
 )
 
 type reach string
@@ -91,6 +92,7 @@ const (
 	inConditional condition = "conditional"
 	inTask        condition = "task"      // an order to the assistant
 	ofOther       condition = "other"     // somebody else is the subject
+	ofKin         condition = "kin"       // or a relative, whose plans may be the speaker's too
 	whenNegated   condition = "negated"   // a negation stands inside the match
 	ofWork        condition = "work"      // a remark about the work at hand
 	inPassing     condition = "passing"   // what is over soon

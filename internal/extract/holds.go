@@ -27,7 +27,7 @@ func (b *builder) holds(x *match) bool {
 				c.cond && !f.allows(inConditional),
 				c.denied && f.Op == loci.OpAssert,
 				c.task && !f.allows(inTask) && !b.asksFor(x, c, "task"),
-				c.other && !f.allows(ofOther) && !b.asksFor(x, c, "other"),
+				c.other && !f.allows(ofOther) && (!f.allows(ofKin) || b.stranger(c)) && !b.asksFor(x, c, "other"),
 				c.work && !f.allows(ofWork),
 				!f.allows(inPassing) && b.passing(c),
 				!f.allows(ofElsewhose) && b.elsewhose(c):
@@ -53,6 +53,13 @@ func (b *builder) asksFor(x *match, c *clause, class string) bool {
 		ok = ok && x.spells(i) && !x.captures(i)
 	}
 	return ok && x.fact.Op == loci.OpAssert && !b.person(c.first, end)
+}
+
+// stranger reports whether the subject of a clause is somebody who is no family
+// and does not stand beside the speaker.
+func (b *builder) stranger(c *clause) bool {
+	end, ok := b.classHere("other", c.first)
+	return ok && b.has("outsider", c.first, end) && !b.has("kin", c.first, c.to) && !b.has("ego", c.first, c.to)
 }
 
 // passing reports whether what a clause says is over soon: "I can't drink

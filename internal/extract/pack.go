@@ -44,7 +44,7 @@ type frame struct {
 
 // frameless are the facts that are found without a frame, too, by what stands
 // beside what.
-var frameless = []string{"household", "close", "relative", "pet", "money", "hours"}
+var frameless = []string{"household", "close", "relative", "pet", "money", "hours", "decision"}
 
 const none = -1
 
