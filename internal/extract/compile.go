@@ -112,6 +112,10 @@ func (p *pack) compileOne(el *element, next *node) *node {
 		if n.class = p.classes[el.name]; n.class != nil { // absent, it never matches: a small pack may leave it out
 			n.classes = []feature{n.class.id}
 		}
+	case opBuiltin:
+		if f := builtinFeature(el.name); f != always {
+			n.opening = opening{classes: []feature{f}}
+		}
 	case opAlt:
 		n.opening = opening{}
 		for _, branch := range el.branches {

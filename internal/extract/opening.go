@@ -9,7 +9,7 @@ import (
 // dismissed by that.
 type opening struct {
 	initials initials  // of the words that it may begin with
-	classes  []feature // whose members it may begin with
+	classes  []feature // whose members it may begin with, or how its first word is written
 }
 
 // anyhow is the opening of what no word and no class announces.

@@ -106,6 +106,11 @@ func (s *senses) learn(t *token, before int32) {
 	w.to = w.derived
 	s.alone = append(s.alone, make(bits, s.width)...)
 	alone := s.alone[len(s.words)*s.width:]
+	for _, f := range s.all[w.from:w.derived] {
+		if f < firstClass {
+			alone.add(f) // by how it is written
+		}
+	}
 	for _, f := range s.all[w.derived:] {
 		if int(f) < s.index.classes {
 			alone.add(f)
