@@ -18,6 +18,7 @@ type match struct {
 	void    bool   // says nothing, and keeps its words from other facts
 	known   Known  // whose name it holds, if that is known
 	also    bool   // stands beside another of its clause
+	loose   bool   // fills no slot: "developer at Ajax" may be a town or a firm
 	only    span   // its words, where they are not found out
 }
 

@@ -34,6 +34,9 @@ func (b *builder) candidate(kept []*match, i int) (loci.Candidate, bool) {
 	if attr := b.attribute(x); attr != "" {
 		c.Slot.Attribute = attr
 	}
+	if x.loose {
+		c.Slot.Attribute, c.Value = "", ""
+	}
 	if b.lacks(x) {
 		c.Polarity = loci.Negated
 	}

@@ -43,6 +43,7 @@ func (b *builder) introduce() {
 				kept[r.match] = true
 			}
 			if kept[r.match] {
+				r.loose = b.maybeFirm(r, rs)
 				r.follow(rs)
 				b.beat(r, rs, beaten)
 			}

@@ -57,3 +57,16 @@ func shown(cs []loci.Candidate) (out []string) {
 	}
 	return out
 }
+
+// A firm that is named as a town could be is nobody's home.
+func TestFirmIsNoHome(t *testing.T) {
+	e := newEngine(t)
+	for _, said := range []string{
+		"pt sou analista na Totvs", "ru я разработчик в Яндексе", "uk я розробник у Ajax",
+		"pl jestem programistą w Allegro", "id saya analis di Gojek", "es soy analista en Mercadona",
+	} {
+		if cs := candidates(e, said); tells(cs, "home_city", "") || !tells(cs, "job", "") {
+			t.Errorf("%q: %v", said, shown(cs))
+		}
+	}
+}

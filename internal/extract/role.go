@@ -105,6 +105,17 @@ func (b *builder) beat(place role, rs []role, beaten map[*match]bool) {
 	}
 }
 
+// maybeFirm reports whether a place beside a job may as well be where the job is
+// done: behind such an article, or such a preposition beside an office job.
+func (b *builder) maybeFirm(place role, run []role) bool {
+	before := place.value.from - 1
+	if !place.fills(homeSlot) || place.plain() || b.begins("town", place.value.from) || before < 0 {
+		return false
+	}
+	office := func(r role) bool { return b.has("office", b.clauses[r.clause].from, b.clauses[r.clause].to) }
+	return b.nextTo(place, run, role.plain, jobSlot) && (b.begins("atfirm", before) || b.begins("either", before) && slices.ContainsFunc(run, office))
+}
+
 // longestBetween is how many tokens stand between a job and a place.
 const longestBetween = 3
 
