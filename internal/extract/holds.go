@@ -93,14 +93,14 @@ func (b *builder) relayed(x *match) bool {
 
 // sole reports whether a match makes up its sentence and the turn asks for
 // nothing else: "Answer briefly." is a lasting wish, before a question it is
-// about that one answer.
+// about that one answer, and beside "I'm on the bus now" about now.
 func (b *builder) sole(x *match) bool {
 	for i := range b.clauses {
 		c := &b.clauses[i]
 		own := i >= x.clauses.from && i < x.clauses.to
 		switch {
 		case own && c.sentence == b.clauses[x.clauses.from].sentence:
-		case c.question, c.task, b.tokens[c.first].masked, c.sentence == b.clauses[x.clauses.from].sentence && !b.chatter(c):
+		case c.question, c.task, b.tokens[c.first].masked, b.passing(c), c.sentence == b.clauses[x.clauses.from].sentence && !b.chatter(c):
 			return false
 		}
 	}

@@ -11,7 +11,7 @@ var actions = map[string]action{
 
 	// Days, months and years: actions_date.go.
 	"dom": dayOfMonth, "monthdom": monthAndDay, "domord": ordinalDay, "strongdom": strongDayOfMonth, "markeddom": markedDayOfMonth,
-	"weekdaynum": weekdayAndDay, "numweekday": dayAndWeekday, "dayof": dayOf, "unitday": unitDay,
+	"weekdaynum": weekdayAndDay, "numweekday": dayAndWeekday, "dayof": dayOf, "dayofmonth": dayOfMonthBy, "unitday": unitDay,
 	"monthday": monthDay, "daymonth": dayAndMonth, "spaceddate": spacedDate,
 	"year": year, "shortyear": shortYear, "lateyear": lateYear, "dayyear": dayYear, "anyyear": anyYear, "yearpair": yearPair,
 	"digityear": digitYear, "thisyear": thisYear, "era": eraYear, "decade": decade, "century": century,

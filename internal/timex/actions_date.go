@@ -73,6 +73,12 @@ func dayOf(kids []*node, _ int) *node {
 	return nil
 }
 
+// dayOfMonthBy makes "15 next month", where the word for the month is of a form
+// that nothing is counted with.
+func dayOfMonthBy(kids []*node, _ int) *node {
+	return join([]*node{pick(kids, opFrame, 0), relNode(uMonth, pick(kids, opRel, 0).n)}, 0)
+}
+
 // unitDay makes "the 27th of the month"; where the month stands first, only
 // digits do, unless inWords.
 func unitDay(kids []*node, inWords int) *node {
