@@ -153,6 +153,9 @@ func (a *assembler) readPhrase(c *class, src, label string) error {
 		return fmt.Errorf("%q: a word class knows no &", src)
 	}
 	seq := bag[0]
+	if src == "$" { // a class that lists an end would begin everywhere
+		seq = []element{{op: opWord, words: []string{src}}}
+	}
 	words := seq[0].op == opWord && !seq[0].optional
 	how, under, then := int32(len(c.phrases)), a.index.label(label), anyInitials
 	switch {
