@@ -24,6 +24,14 @@ type match struct {
 
 func (x *match) from() int { return x.spans[0].from }
 
+// start returns where its words begin: what leads up to the text is anybody's.
+func (x *match) start() int {
+	if c, ok := x.capture(textCapture); ok {
+		return c.from
+	}
+	return x.from()
+}
+
 // to returns where the furthest of its parts ends.
 func (x *match) to() int {
 	last := 0

@@ -213,6 +213,10 @@ func TestRussian(t *testing.T) {
 		{"поженились в июне", []string{"episodic relationships+: поженились в июне"}},
 		{"родилась дочка", []string{"episodic relationships+: родилась дочка"}},
 		{"умер дед", []string{"episodic relationships+: умер дед"}},
+		{"муж Рустам привёз двух котов, теперь у нас Шкварка и Борщик", []string{
+			"semantic relationships+ partner:рустам: муж Рустам привёз двух котов",
+			"semantic relationships+ pet:шкварка: теперь у нас Шкварка и Борщик",
+		}},
 		{"меня повысили до старшего", []string{"episodic goals+: меня повысили до старшего"}},
 		{"на работе нельзя ставить софт", []string{"semantic constraints-: на работе нельзя ставить софт"}},
 		{"в офисе закрыт телеграм", []string{"semantic constraints-: в офисе закрыт телеграм"}},

@@ -118,7 +118,7 @@ func (b *builder) share(kept []*match, i int, words span) span {
 				words.to = min(words.to, max(x.to(), b.familyTo(x.to(), o.caps[len(o.caps)-1].from)))
 			}
 		case o.from() > x.from():
-			words.to = min(words.to, max(o.from(), x.to()))
+			words.to = min(words.to, max(o.start(), x.to()))
 		case len(o.caps) > 0 && len(x.caps) > 0:
 			// Two facts of one verb, "I work | as a nurse | at St Luke's": the one
 			// named first ends where the other is named, unless its verb stands behind.
