@@ -82,7 +82,7 @@ func (b *builder) goesOn(i int, roles [][]role) bool {
 	}
 	before := &b.clauses[i-1]
 	return before.sentence == b.clauses[i].sentence ||
-		strings.Contains(".。", before.ends) && !slices.ContainsFunc(roles[i], func(r role) bool { return r.fills(nameSlot) })
+		strings.Contains(".。!", before.ends) && !slices.ContainsFunc(roles[i], func(r role) bool { return r.fills(nameSlot) })
 }
 
 // presented reports whether the clause before says that its author is what follows.

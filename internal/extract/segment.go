@@ -163,10 +163,18 @@ func (s *segmenter) boundary(i int) (strong, weak bool) {
 		return false, true
 	case t.norm == "-":
 		return false, s.dash(i)
+	case strings.Contains("~〜", t.norm):
+		return false, s.drawn(i)
 	case t.norm == ":" && s.clockMark(i):
 		return false, false
 	}
 	return false, strings.Contains(pausing, t.norm)
+}
+
+// drawn reports whether the tilde at i draws out the word it ends, and with it
+// what was said: "채은이에요~ 세종 살아요". Between two words it stands for a span.
+func (a *analysis) drawn(i int) bool {
+	return i > 0 && a.tokens[i-1].kind == word && !a.tokens[i].spaced && i+1 < len(a.tokens) && a.tokens[i+1].spaced
 }
 
 // clockMark reports whether the mark at i stands inside a time: "6:15".
