@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 var errPack = errors.New("no compiled pack of this version; run go generate ./internal/extract")
@@ -169,22 +170,31 @@ func (d *decoder) index(x *index, classes []class) {
 		x.last[i+1] += x.last[i]
 	}
 	x.features = max(d.count(), int(first))
-	x.from = make([]int32, x.features+1)
-	x.links = make([]link, 0, d.count())
-	for f := range x.features {
-		to := 0
-		for range d.count() {
-			to += d.below(x.features - to)
-			x.links = append(x.links, d.link(x, classes, to))
-		}
-		x.from[f+1] = int32(len(x.links))
+	x.into, x.read = classes, make([]atomic.Pointer[[]link], x.features)
+	if x.from = d.bounds(x.features); d.err == nil {
+		x.coded = d.string()
+	}
+	if len(x.coded) != int(x.from[x.features]) {
+		d.fail()
 	}
 }
 
-func (d *decoder) link(x *index, classes []class, to int) link {
+// links reads the links of one feature; of broken ones, those before the fault.
+func (d *decoder) links(x *index) []link {
+	links := make([]link, 0, len(d.data)/2)
+	for to := 0; d.pos < len(d.data); {
+		to += d.below(x.features - to)
+		if l := d.link(x, to); d.err == nil {
+			links = append(links, l)
+		}
+	}
+	return links
+}
+
+func (d *decoder) link(x *index, to int) link {
 	phrases := 0
-	if at := to - int(firstClass); at >= 0 && at < len(classes) {
-		phrases = len(classes[at].phrases)
+	if at := to - int(firstClass); at >= 0 && at < len(x.into) {
+		phrases = len(x.into[at].phrases)
 	}
 	l := link{feature(to), begins, anyInitials}
 	if how := d.below(1 + len(x.labels) + phrases); how > len(x.labels) {

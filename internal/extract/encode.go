@@ -98,18 +98,23 @@ func (e *encoder) index(x *index) {
 		e.string(a.suffix)
 	}
 	e.number(x.features)
-	e.number(len(x.links))
+	var coded encoder
 	for f := range x.features {
-		links := x.linksOf(feature(f))
-		e.number(len(links))
-		to := 0
-		for _, l := range links {
-			e.number(int(l.to) - to)
-			to = int(l.to)
-			e.number(kindOf(l, len(x.labels)))
-			if x.depends(l) {
-				e.then(l.then)
-			}
+		from := len(coded.out)
+		coded.links(x, x.linksOf(feature(f)))
+		e.number(len(coded.out) - from)
+	}
+	e.string(string(coded.out))
+}
+
+func (e *encoder) links(x *index, links []link) {
+	to := 0
+	for _, l := range links {
+		e.number(int(l.to) - to)
+		to = int(l.to)
+		e.number(kindOf(l, len(x.labels)))
+		if x.depends(l) {
+			e.then(l.then)
 		}
 	}
 }

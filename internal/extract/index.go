@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"sync/atomic"
 	"unicode/utf8"
 )
 
@@ -56,10 +57,12 @@ type index struct {
 	sizes               []int      // lengths of the words of begin, the longest first
 	classes             int        // features below it are those of classes
 	features            int
-	needed              bits     // by frames
-	labels              []string // of members
-	links               []link   // by the feature they lead from, then that they lead to
-	from                []int32  // where those of each feature begin
+	needed              bits                     // by frames
+	labels              []string                 // of members
+	read                []atomic.Pointer[[]link] // of each feature: its links, by what they lead to, once they have been asked for
+	coded               string                   // all links as the pack has them: a text has few of its words
+	from                []int32                  // where those of each feature begin in coded
+	into                []class                  // the classes that they may lead to
 }
 
 // ending is a feature of the words that end, and begin, so.
@@ -98,23 +101,25 @@ func (l link) label() (label int32, ok bool) { return begins - 1 - l.how, l.how 
 func (x *index) depends(l link) bool { return l.how >= 0 || int(l.to) >= x.classes }
 
 // linksOf returns the links that lead from a feature.
-func (x *index) linksOf(f feature) []link { return x.links[x.from[f]:x.from[f+1]] }
+func (x *index) linksOf(f feature) []link {
+	if known := x.read[f].Load(); known != nil {
+		return *known
+	}
+	d := &decoder{data: x.coded[x.from[f]:x.from[f+1]]}
+	links := d.links(x)
+	x.read[f].Store(&links)
+	return links
+}
 
 // linksTo returns the links that lead from one feature to another.
 func (x *index) linksTo(f, to feature) []link {
-	lo, hi := x.from[f], x.from[f+1]
-	for end := hi; lo < end; {
-		if mid := (lo + end) / 2; x.links[mid].to < to {
-			lo = mid + 1
-		} else {
-			end = mid
-		}
-	}
+	links := x.linksOf(f)
+	lo, _ := slices.BinarySearchFunc(links, to, func(l link, to feature) int { return int(l.to - to) })
 	end := lo
-	for end < hi && x.links[end].to == to {
+	for end < len(links) && links[end].to == to {
 		end++
 	}
-	return x.links[lo:end]
+	return links[lo:end]
 }
 
 // literals appends the literals that a token is.

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync/atomic"
 )
 
 // indexer makes the index of a pack while it is compiled. Its features are
@@ -141,17 +142,17 @@ func (x *indexer) seal(needed map[feature]bool) (*index, []feature) {
 		renumbered[was] = feature(now)
 	}
 	sealed.features = len(number)
-	for _, was := range number {
-		own := len(sealed.links)
-		sealed.from = append(sealed.from, int32(own))
+	sealed.read = make([]atomic.Pointer[[]link], len(number))
+	for now, was := range number {
+		var own []link
 		for _, l := range x.links[was] {
 			if to := renumbered[l.to]; to != always {
-				sealed.links = append(sealed.links, link{to, l.how, l.then})
+				own = append(own, link{to, l.how, l.then})
 			}
 		}
-		slices.SortStableFunc(sealed.links[own:], func(a, b link) int { return cmp.Compare(a.to, b.to) })
+		slices.SortStableFunc(own, func(a, b link) int { return cmp.Compare(a.to, b.to) })
+		sealed.read[now].Store(&own)
 	}
-	sealed.from = append(sealed.from, int32(len(sealed.links)))
 	return sealed, renumbered
 }
 
