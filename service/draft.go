@@ -152,7 +152,7 @@ func (d *draft) neighbours(ctx context.Context, c loci.Candidate, fresh loci.Mem
 	others := func(m loci.Memory) bool { // what a guest has no say about
 		return !own(c.Slot.Subject) && m.Slot.Subject != c.Slot.Subject || d.guest && m.Ref.Conversation != c.Ref.Conversation
 	}
-	if c.Op != loci.OpAssert || resolve.MayDeny(fresh) || resolve.MayMove(fresh) || resolve.MayReverse(fresh) || resolve.MayQuit(fresh) {
+	if resolve.Relates(c, fresh) {
 		if n.Related, err = d.related(ctx, c); err != nil {
 			return n, err
 		}

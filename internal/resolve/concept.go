@@ -2,14 +2,11 @@ package resolve
 
 import (
 	_ "embed"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
-
-	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/text"
@@ -27,10 +24,7 @@ type vocabulary struct {
 }
 
 var concepts = sync.OnceValue(func() vocabulary {
-	var groups map[string]map[string]string
-	if err := toml.Unmarshal([]byte(conceptsFile), &groups); err != nil {
-		panic(fmt.Sprintf("resolve: concepts.toml: %v", err)) // embedded: a test reads it
-	}
+	groups := read[map[string]map[string]string]("concepts.toml", conceptsFile)
 	v := vocabulary{map[string]map[string]string{}, map[string][]string{}, map[string][]string{}}
 	for group, entries := range groups {
 		v.concepts[group] = map[string]string{}

@@ -7,16 +7,16 @@ import (
 	"github.com/locimem/loci"
 )
 
-// MayDeny reports whether a record is a program's word against what somebody
+// mayDeny reports whether a record is a program's word against what somebody
 // said: only that is held against Neighbours.Related.
-func MayDeny(fresh loci.Memory) bool {
+func mayDeny(fresh loci.Memory) bool {
 	return fresh.Polarity == loci.Negated && fresh.Tier < loci.TierStated && fresh.Kind != loci.Episodic
 }
 
 // denied reports whether a record denies, in the same words, what the user has
 // said: "User is not allergic to peanuts".
 func denied(fresh loci.Memory, related []loci.Memory, now time.Time) bool {
-	if !MayDeny(fresh) {
+	if !mayDeny(fresh) {
 		return false
 	}
 	for _, m := range related {

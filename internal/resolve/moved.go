@@ -2,13 +2,10 @@ package resolve
 
 import (
 	_ "embed"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/timex"
@@ -17,62 +14,28 @@ import (
 //go:embed moved.toml
 var movedFile string
 
-// dueWords are the words, by language, that say that something is due on
-// another day, and all that say no more than when it is.
-type dueWords struct{ moved, all map[string][]string }
+// dueWords are the words that say that something is due on another day, and all
+// that say no more than when it is.
+type dueWords struct{ moved, all phrases }
 
 var readDueWords = sync.OnceValue(func() dueWords {
-	var file struct{ Moved, Due map[string]string }
-	if err := toml.Unmarshal([]byte(movedFile), &file); err != nil {
-		panic(fmt.Sprintf("resolve: moved.toml: %v", err)) // embedded: a test reads it
-	}
-	w := dueWords{map[string][]string{}, map[string][]string{}}
-	for lang, list := range file.Moved {
-		w.moved[lang] = wordsOf(list)
-		w.all[lang] = append(wordsOf(file.Due[lang]), w.moved[lang]...)
-		slices.SortStableFunc(w.all[lang], func(a, b string) int { return len(b) - len(a) }) // the fuller phrase first
-	}
-	return w
+	file := read[struct{ Moved, Due map[string]string }]("moved.toml", movedFile)
+	return dueWords{readPhrases(file.Moved), readPhrases(file.Due, file.Moved)}
 })
 
-// wordsOf returns the words of a list in the form that texts are searched in.
-func wordsOf(list string) []string {
-	var out []string
-	for word := range strings.SplitSeq(list, ",") {
-		out = append(out, spaced(word))
-	}
-	return out
-}
-
-// spaced sets the words of a text apart, folded.
-func spaced(s string) string { return " " + strings.Join(tokens(s), " ") + " " }
-
-// unspaced are the languages that write words without a space or with endings
-// that belong to none.
-var unspaced = []string{"zh", "ja", "ko"}
-
-// find returns a word of a language in the form that it is looked for in.
-func find(word, lang string) string {
-	if slices.Contains(unspaced, lang) {
-		return strings.TrimSpace(word)
-	}
-	return word
-}
-
-// MayMove reports whether a statement may give what is due already another day.
+// mayMove reports whether a statement may give what is due already another day.
 // Payments come again: that of June is not that of May.
-func MayMove(fresh loci.Memory) bool {
+func mayMove(fresh loci.Memory) bool {
 	if fresh.Due == nil || fresh.Kind != loci.Semantic || fresh.Category == loci.Finance || fresh.Slot.Filled() {
 		return false
 	}
-	said := spaced(fresh.Text)
-	return slices.ContainsFunc(readDueWords().moved[fresh.Lang], func(w string) bool { return strings.Contains(said, find(w, fresh.Lang)) })
+	return readDueWords().moved.in(fresh.Text, fresh.Lang)
 }
 
 // moved returns the memories that a statement gives another day: "my thesis is
 // now due on 3 June". Beside the dates they are about the same.
 func moved(fresh loci.Memory, related []loci.Memory, now time.Time) []loci.Memory {
-	if !MayMove(fresh) {
+	if !mayMove(fresh) {
 		return nil
 	}
 	what := matter(fresh)
@@ -87,13 +50,7 @@ func moved(fresh loci.Memory, related []loci.Memory, now time.Time) []loci.Memor
 }
 
 // matter returns the terms that say what is due.
-func matter(m loci.Memory) []string {
-	s := undated(m)
-	for _, w := range readDueWords().all[m.Lang] {
-		s = strings.ReplaceAll(s, find(w, m.Lang), " ")
-	}
-	return terms(s, m.Lang)
-}
+func matter(m loci.Memory) []string { return readDueWords().all.cut(undated(m), m.Lang) }
 
 // undated returns a text without its dates.
 func undated(m loci.Memory) string {
@@ -103,5 +60,5 @@ func undated(m loci.Memory) string {
 		b.WriteString(m.Text[at:s.Start] + " ")
 		at = s.End
 	}
-	return spaced(b.String() + m.Text[at:])
+	return b.String() + m.Text[at:]
 }

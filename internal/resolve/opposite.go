@@ -2,13 +2,10 @@ package resolve
 
 import (
 	_ "embed"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/pelletier/go-toml/v2"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/text"
@@ -17,13 +14,7 @@ import (
 //go:embed opposites.toml
 var oppositesFile string
 
-var oppositeLines = sync.OnceValue(func() map[string][]string {
-	var lines map[string][]string
-	if err := toml.Unmarshal([]byte(oppositesFile), &lines); err != nil {
-		panic(fmt.Sprintf("resolve: opposites.toml: %v", err)) // embedded: a test reads it
-	}
-	return lines
-})
+var oppositeLines = sync.OnceValue(func() map[string][]string { return read[map[string][]string]("opposites.toml", oppositesFile) })
 
 // Opposites is a table of words that exclude each other.
 type Opposites struct {

@@ -6,16 +6,16 @@ import (
 	"github.com/locimem/loci"
 )
 
-// MayQuit reports whether a statement gives up something to eat or drink, or to
+// mayQuit reports whether a statement gives up something to eat or drink, or to
 // do without it: habits of it are held against it, in Neighbours.Related.
-func MayQuit(fresh loci.Memory) bool {
+func mayQuit(fresh loci.Memory) bool {
 	return fresh.Polarity == loci.Negated && fresh.Slot.Name() == diet && fresh.Value != "" && fresh.Kind != loci.Episodic
 }
 
 // quitting ends the habits of what a fact says is given up: "I quit coffee" ends
 // "I drink three coffees a day".
 func quitting(d Decision, fresh loci.Memory, related []loci.Memory, now time.Time) Decision {
-	if !MayQuit(fresh) || !stands(d, now) {
+	if !mayQuit(fresh) || !stands(d, now) {
 		return d
 	}
 	for _, m := range related {

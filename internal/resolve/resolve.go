@@ -5,8 +5,8 @@
 // same when they say exactly the same (their digests agree) or fill the same
 // slot with the same value; one replaces the other when it fills the same slot
 // with a newer value or the opposite polarity, when it says that what was due is
-// due on another day now, when it orders the opposite, or when the speaker corrects himself.
-// Everything else stands side by side.
+// due on another day now, when it orders the opposite, or when the speaker
+// corrects himself. Everything else stands side by side.
 package resolve
 
 import (
@@ -16,16 +16,6 @@ import (
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/text"
 )
-
-// Neighbours are the memories of the scope that a candidate may concern.
-type Neighbours struct {
-	Same      []loci.Memory // say exactly the same, in any status
-	Slot      []loci.Memory // stand in the candidate's slot, in any status
-	Related   []loci.Memory // current ones that share words with it, the best first
-	Previous  []loci.Memory // current ones that the speaker's turn before this one said
-	Keyed     *loci.Memory  // holds the candidate's key, which may be replaced
-	Forgotten bool          // it was forgotten, and nobody has said it since
-}
 
 // Step is one change to one memory.
 type Step struct {
