@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -33,24 +32,28 @@ func TestChanges(t *testing.T) {
 				stand = strings.Split(want, " | ")
 			}
 			slices.Sort(stand)
-			if diff := cmp.Diff(stand, standing(t, strings.Split(said, " || "))); diff != "" {
+			if diff := cmp.Diff(stand, standing(t, said)); diff != "" {
 				t.Error(diff)
 			}
 		})
 	}
 }
 
-// standing returns what is so after messages that come a day apart.
-func standing(t *testing.T, said []string) (texts []string) {
+// conversed returns what messages make of a new store that come a day apart.
+func conversed(t *testing.T, said string) *bench {
 	t.Helper()
 	b := open(t)
-	for _, text := range said {
-		b.clock = b.clock.Add(24 * time.Hour)
-		if _, err := b.Ingest(context.Background(), loci.IngestRequest{Turns: []loci.Turn{{Role: loci.RoleUser, Text: text, Time: b.clock}}}); err != nil {
-			t.Fatal(err)
-		}
+	for text := range strings.SplitSeq(said, " || ") {
+		b.advance(day)
+		b.say(text)
 	}
-	r, err := b.List(context.Background(), loci.ListRequest{})
+	return b
+}
+
+// standing returns what is so after messages.
+func standing(t *testing.T, said string) (texts []string) {
+	t.Helper()
+	r, err := conversed(t, said).List(context.Background(), loci.ListRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,12 +28,7 @@ func TestSuccessions(t *testing.T) {
 }
 
 func checkSuccession(t *testing.T, said, wants string) {
-	b := open(t)
-	for turn := range strings.SplitSeq(said, " || ") {
-		b.advance(day)
-		b.say(turn)
-	}
-	valid := b.valid()
+	valid := conversed(t, said).valid()
 	for want := range strings.SplitSeq(wants, " ; ") {
 		want, absent := strings.CutPrefix(want, "!")
 		has := func(text string) bool { return containsAll(text, strings.Split(want, "+")) }
