@@ -63,10 +63,13 @@ func (b *builder) ofKnown(kept []*match) (out []loci.Candidate) {
 		}
 		if k, to, ok := b.knownAt(c.first); ok && b.aboutKnown(c) {
 			if who := b.pack.kin[relation(k)]; who != "" {
-				out = append(out, b.saidOf(k, c, to, who+" "+b.verbatim(c.first, to), who)...)
+				out = append(out, b.saidOf(k, c.first, span{to, c.to}, who+" "+b.verbatim(c.first, to), who)...)
+				out = append(out, b.goneOn(k, i, to, who+" "+b.verbatim(c.first, to), who)...)
 			}
 		} else if k, kin, to, ok := b.namedAgain(kept, c); ok {
-			out = append(out, b.saidOf(k, c, to, b.src[b.tokens[c.first].start:kin])...)
+			who := b.src[b.tokens[c.first].start:kin]
+			out = append(out, b.saidOf(k, c.first, span{to, c.to}, who)...)
+			out = append(out, b.goneOn(k, i, to, b.verbatim(c.first, to), who)...)
 		}
 	}
 	return out
@@ -88,14 +91,48 @@ func (b *builder) namedAgain(kept []*match, c *clause) (k Known, kin, to int, ok
 	return k, 0, 0, false
 }
 
-// saidOf reads a clause with other words for those up to a token: the first of
-// them that say something.
-func (b *builder) saidOf(k Known, c *clause, to int, instead ...string) (out []loci.Candidate) {
-	start, end := b.bytes(c.first, c.to)
+// goneOn returns what the clauses behind one about somebody known, whose name
+// ends at a token, say of the same: "Ana moved, | she lives in Porto now". A
+// clause that speaks of anybody else leaves open who she is.
+func (b *builder) goneOn(k Known, at, to int, instead ...string) (out []loci.Candidate) {
+	first, end := b.clauses[at].first, b.clauses[at].to
+	if b.person(to, end) || b.has("firstname", to, end) ||
+		slices.ContainsFunc(b.tokens[to:end], func(t token) bool { return t.upper }) {
+		return nil
+	}
+	for i := at + 1; i < len(b.clauses); i++ {
+		c := &b.clauses[i]
+		from, ok := b.sameSubject(&b.clauses[i-1], c)
+		if !ok || !c.told() || b.tokens[c.first].masked {
+			break
+		}
+		out = append(out, b.saidOf(k, first, span{from, c.to}, instead...)...)
+	}
+	return out
+}
+
+// sameSubject reports whether a clause is about whom the one before it is, by a
+// pronoun or without a subject, and where it says what of them.
+func (b *builder) sameSubject(before, c *clause) (from int, ok bool) {
+	_, other := b.classHere("other", c.first)
+	_, _, known := b.knownAt(c.first)
+	switch {
+	case known || b.person(c.first, c.to) || c.sentence > before.sentence+1:
+		return 0, false
+	case b.begins("somebody", c.first):
+		return c.first + 1, c.first+1 < c.to
+	}
+	return c.first, c.other && !other && (c.sentence == before.sentence || b.pack.drops)
+}
+
+// saidOf reads a clause, of which a span is left, with other words for the
+// subject: the first of them that say something. The text begins at a token.
+func (b *builder) saidOf(k Known, first int, rest span, instead ...string) (out []loci.Candidate) {
+	start, end := b.bytes(first, rest.to)
 	in := b.in
 	in.Known = nil
 	for _, who := range instead {
-		other, _ := read(b.pack, in, who+b.src[b.tokens[to-1].end:end])
+		other, _ := read(b.pack, in, who+b.src[b.tokens[rest.from-1].end:end])
 		for _, said := range other.candidates() {
 			if said.Slot.Attribute == k.Slot && said.Op == loci.OpAssert {
 				continue
