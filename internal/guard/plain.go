@@ -73,17 +73,23 @@ var combination = expression(`^(?:(?:\d{1,2}-){2,3}\d{1,2}|\d{2,4}\p{Lu}\d{2,4}|
 // named reports whether a sentence says whose the password is or for what, or
 // has the word as a label, so that it speaks of one and not of passwords.
 func (c tie) named(before, between string) bool {
+	if c.owned(before, between) {
+		return true
+	}
+	between = strings.ToLower(between)
+	before = strings.TrimRight(before, " \t")
+	_, bare := bareWord(between)
+	return !proseWords().motto.has(between) && (c.marked || bare) && c.near() && (before == "" || strings.ContainsAny(before[len(before)-1:], ".,;:!?\n("))
+}
+
+// owned reports whether a sentence says whose the password is or for what.
+func (c tie) owned(before, between string) bool {
 	w := proseWords()
 	between = strings.ToLower(between)
 	motto := w.motto.has(between)
-	for _, word := range append(lastWords(before, 2), strings.Fields(between)...) {
-		if w.thing.has(word) || !motto && w.own.has(word) {
-			return true
-		}
-	}
-	before = strings.TrimRight(before, " \t")
-	_, bare := bareWord(between)
-	return !motto && (c.marked || bare) && c.near() && (before == "" || strings.ContainsAny(before[len(before)-1:], ".,;:!?\n("))
+	return slices.ContainsFunc(append(lastWords(before, 2), strings.Fields(between)...), func(word string) bool {
+		return w.thing.has(word) || !motto && w.own.has(word)
+	})
 }
 
 // bare reports whether a value may follow its word without a copula: the two are
@@ -168,6 +174,46 @@ func (s *scanner) passphrase(w credentialWord, p piece) (end int, ok bool) {
 		p, more = s.next(p.end)
 	}
 	return end, states*3 < n && (n > minPassphrase || ends && n == minPassphrase)
+}
+
+// maxPlain is the most words in a row that are taken for a password.
+const maxPlain = 8
+
+// plainWords returns the end of a password of words in small letters that end the
+// clause: "my wifi password is purple monkey dishwasher". Unlike a passphrase it may
+// be two of them, so none may be what is said of passwords, few a state and only
+// behind a colon, and it must be said whose it is or for what.
+func (s *scanner) plainWords(c tie, word int, p piece) (end int, ok bool) {
+	between := s.v.text[word:p.start]
+	if !c.near() && !(c.purpose() && c.forThing(between)) || !c.owned(s.v.text[max(0, word-nearby/2):word], between) {
+		return 0, false
+	}
+	states := 0
+	for n := 1; n <= maxPlain; n++ {
+		value := s.v.text[p.start:p.end]
+		folded := foldString(value)
+		if p.quoted || p.link || !smallLetters(value) || !c.plainWord(folded) {
+			return 0, false
+		}
+		if c.saysState(folded) {
+			states++
+		}
+		if s.clauseEnds(p) {
+			return p.end, n > 1 && (states == 0 || c.marked && states*3 < n)
+		}
+		if p, ok = s.next(p.end); !ok {
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// plainWord reports whether a word can be one of several that are a password: it is
+// neither grammar nor what
+// is said of passwords, the states aside.
+func (w credentialWord) plainWord(word string) bool {
+	said := func(lang string) bool { return proseWords().says[lang].has(word) }
+	return !w.grammar(word) && !said("en") && !slices.ContainsFunc(w.langs, said) && !proseWords().thing.has(word)
 }
 
 func smallLetters(word string) bool {

@@ -133,3 +133,44 @@ func TestPlainInnocent(t *testing.T) {
 		}
 	}
 }
+
+// Words in a row may be a password as well as a passphrase, where it is said whose
+// it is or for what.
+func TestPasswordOfPlainWords(t *testing.T) {
+	for _, text := range []string{
+		"my wifi password is purple monkey dishwasher", "my email password: purple monkey dishwasher", "my password is purple monkey", "the router password: correct horse battery staple",
+		"the password for the router is purple monkey dishwasher", "our wifi password is blue tiger and nobody guesses it", "minha senha é girassol mesa trovão", "a senha do wifi é girassol mesa",
+		"mi contraseña es girasol mesa trueno", "la clave del wifi es girasol trueno", "mon mot de passe est tournesol tasse tonnerre", "la mia password è girasole tavolo tuono",
+		"mein passwort ist sonnenblume donner tisch", "mijn wachtwoord is zonnebloem tafel donder", "мой пароль — подсолнух стол гром", "мій пароль: соняшник грім",
+		"moje hasło do wifi to słonecznik stół", "my password is orange lamp river",
+	} {
+		if kinds := kindsOf(text, loci.ClassSecret); len(kinds) != 1 || kinds[0] != "password" {
+			t.Errorf("%q: %v, want password", text, kinds)
+		}
+	}
+	for _, text := range []string{
+		"my password is too short", "my wifi password is not working", "my password is in the safe", "my password is the same as before",
+		"my password is stored in 1Password", "my password is causing problems", "my email password is giving errors again", "our wifi password is common knowledge",
+		"my password is company property", "my wifi password is case sensitive", "my password is very weak", "my bank password is top secret",
+		"my password is rock solid", "my password is brand new", "the router password is printed underneath", "the wifi password is eight characters long",
+		"my password is six random words", "our password is managed centrally", "my email password is acting up", "my password is next to useless",
+		"my laptop password is total nonsense", "my password is four words", "the router password: see sticker", "my email password: ask admin",
+		"my phone password is expiring tomorrow", "the bank password: minimum eight characters", "my password is super long", "my wifi password is probably wrong",
+		"my password is work related", "my account password is out of date", "our password is public information", "my password is personal information",
+		"my password is sensitive data", "my password is private stuff", "my password is getting old", "the netflix password is shared between friends",
+		"my gmail password is hard to remember", "my email password is none of your business", "minha senha é muito fraca", "minha senha é só letras",
+		"minha senha do banco é bem antiga", "a senha do wifi é fácil demais", "minha senha é informação pessoal", "mi contraseña es demasiado corta",
+		"mi contraseña es información personal", "la clave del wifi es muy larga", "mi contraseña es puro números", "mon mot de passe est trop court",
+		"mon mot de passe est plutôt faible", "mon mot de passe est bien trop simple", "la mia password è troppo corta", "la mia password è solo lettere",
+		"la mia password è abbastanza sicura", "mein passwort ist zu kurz", "mein passwort ist ziemlich schwach", "mein passwort ist nur acht zeichen lang",
+		"mein wlan-passwort ist schon wieder falsch", "mijn wachtwoord is te kort", "mijn wachtwoord is behoorlijk zwak", "moje hasło jest za krótkie",
+		"moje hasło to imię psa", "мой пароль — дата рождения", "мой пароль — имя собаки", "мой пароль слишком короткий",
+		"мой пароль — просто набор букв", "мій пароль надто короткий", "мій пароль — дата народження", "parolim juda oson",
+		"şifrem çok uzun", "kata sandi saya terlalu pendek", "mật khẩu của tôi rất dài", "my password is stored inside keepass vault",
+		"my email password was changed last week", "my password is muscle memory", "my password is finger memory", "my laptop password is fingerprint only",
+	} {
+		if kinds := kindsOf(text, loci.ClassSecret); len(kinds) > 0 {
+			t.Errorf("%q: %v", text, kinds)
+		}
+	}
+}

@@ -183,6 +183,11 @@ func (s *scanner) judge(c tie, loose bool, word int, p piece) (end int, ok bool)
 			return end, true
 		}
 	}
+	if c.class == classPassword && c.linked && !c.strict && !c.denied {
+		if end, ok := s.plainWords(c, word, p); ok {
+			return end, true
+		}
+	}
 	c.quoted, c.last, c.ends = p.quoted, s.lineEnds(p.end), c.fillers <= maxPurpose && (s.clauseEnds(p) || c.several && s.followed(p.end))
 	if c.class == classPIN && (c.linked || c.near()) {
 		if end, ok := s.digitsApart(p); ok {

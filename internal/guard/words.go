@@ -84,7 +84,7 @@ type wordLists struct {
 	thing       wordSet             // what a password is for
 	state       map[string]*wordSet // by language: what a password is said to be that is not its value
 	bare        map[string]*wordSet // by language: passwords whose value needs no copula
-	says        map[string]*wordSet // by language: what else is said of these without one
+	says        map[string]*wordSet // by language: what else is said of these without one, or of any in several words
 	loan        wordSet             // what every language says of them in English
 	motto       wordSet             // credential words that as often mean a motto or the key to success
 	other       wordSet             // what begins a word that makes the word a part of another thing: password manager
