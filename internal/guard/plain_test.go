@@ -166,7 +166,7 @@ func TestPasswordOfPlainWords(t *testing.T) {
 		"mein wlan-passwort ist schon wieder falsch", "mijn wachtwoord is te kort", "mijn wachtwoord is behoorlijk zwak", "moje hasło jest za krótkie",
 		"moje hasło to imię psa", "мой пароль — дата рождения", "мой пароль — имя собаки", "мой пароль слишком короткий",
 		"мой пароль — просто набор букв", "мій пароль надто короткий", "мій пароль — дата народження", "parolim juda oson",
-		"şifrem çok uzun", "kata sandi saya terlalu pendek", "mật khẩu của tôi rất dài", "my password is stored inside keepass vault",
+		"şifrem çok uzun", "kata sandi saya terlalu pendek", "kata sandi saya adalah tanggal lahir", "mật khẩu của tôi rất dài", "my password is stored inside keepass vault",
 		"my email password was changed last week", "my password is muscle memory", "my password is finger memory", "my laptop password is fingerprint only",
 	} {
 		if kinds := kindsOf(text, loci.ClassSecret); len(kinds) > 0 {
