@@ -208,9 +208,8 @@ func (s *scanner) plainWords(c tie, word int, p piece) (end int, ok bool) {
 	return 0, false
 }
 
-// plainWord reports whether a word can be one of several that are a password: it is
-// neither grammar nor what
-// is said of passwords, the states aside.
+// plainWord reports whether a word can be one of several that are a password: it
+// is neither grammar nor what is said of passwords, the states aside.
 func (w credentialWord) plainWord(word string) bool {
 	said := func(lang string) bool { return proseWords().says[lang].has(word) }
 	return !w.grammar(word) && !said("en") && !slices.ContainsFunc(w.langs, said) && !proseWords().thing.has(word)
