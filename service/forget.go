@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/locimem/loci"
 	"github.com/locimem/loci/internal/extract"
@@ -156,12 +158,35 @@ func (s *Service) byWords(ctx context.Context, p loci.Principal, query string) (
 		m.Slot.Attribute = "" // its words are for questions: "live" is no word of "moro em Lisboa"
 		return !s.memoryHas(m, words)
 	})
+	found = s.withNames(found, query)
 	part := func(m loci.Memory) bool {
 		return slices.ContainsFunc(found, func(o loci.Memory) bool { return slices.Contains(m.DerivedFrom, o.ID) })
 	}
 	return slices.DeleteFunc(slices.Clone(found), func(m loci.Memory) bool {
 		return m.Compacted() && part(m) // it goes with what it was made from, and the rest of it stays
 	}), nil
+}
+
+// withNames keeps the memories that have every name of a query that is a stop
+// word of a language it may be in, if one of them has it: Ana, Mia and Will are
+// that somewhere, and no other sister is meant.
+func (s *Service) withNames(found []loci.Memory, query string) []loci.Memory {
+	langs := text.Candidates(query, s.opts.Languages...)
+	for _, word := range text.Tokens(query) {
+		if len(text.QueryTerms(word.Text, langs...)) > 0 {
+			continue // it was asked for
+		}
+		has := func(m loci.Memory) bool {
+			return slices.ContainsFunc(text.Tokens(m.Text), func(t text.Token) bool {
+				first, _ := utf8.DecodeRuneInString(t.Text)
+				return t.Start > 0 && t.Norm == word.Norm && unicode.IsUpper(first)
+			})
+		}
+		if slices.ContainsFunc(found, has) {
+			found = slices.DeleteFunc(found, func(m loci.Memory) bool { return !has(m) })
+		}
+	}
+	return found
 }
 
 // everything is a limit that limits nothing.

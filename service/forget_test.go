@@ -95,6 +95,17 @@ func TestForgetByWordsShowsFirst(t *testing.T) {
 	}
 }
 
+// Ana is a word of Uzbek, and its stop word: no sister of another name is meant.
+func TestForgetByANameThatIsAStopWord(t *testing.T) {
+	b := open(t)
+	b.say("my sister Ana lives in Lisbon")
+	b.say("my sister Eva lives in Lisbon")
+	r, err := b.Forget(as(loci.ViaTerminal), loci.ForgetRequest{Query: "sister Ana", Preview: true})
+	if err != nil || len(r.Memories) != 1 || !strings.Contains(r.Memories[0].Text, "Ana") {
+		t.Errorf("%+v %v", r.Memories, err)
+	}
+}
+
 type notebook struct{ held []string }
 
 func (n *notebook) Name() string { return "the notebook" }
