@@ -94,17 +94,28 @@ func (s *Service) take(ctx context.Context, d *draft, c loci.Candidate, said tim
 	return out, nil
 }
 
-// beside gives a value that is added to others of its slot ("a second job") an
-// address of its own, since a slot holds one active memory.
+// beside gives a value that is added to others of its slot ("a second job"), and
+// another amount of the same for something else ("6 units at lunch"), an address
+// of its own, since a slot holds one active memory.
 func (d *draft) beside(ctx context.Context, c loci.Candidate) loci.Candidate {
-	if !c.Adds || !c.Slot.Filled() || c.Value == "" {
+	if c.Op != loci.OpAssert || !c.Slot.Filled() || c.Value == "" {
 		return c
 	}
-	taken, err := d.find(ctx, loci.MemoryQuery{Slots: []loci.Slot{c.Slot}}, func(m loci.Memory) bool {
-		return m.Slot == c.Slot && m.Current(d.now) && text.Fold(m.Value) != text.Fold(c.Value)
+	said := loci.Memory{Text: c.Text, Value: c.Value, Slot: c.Slot, Polarity: c.Polarity, Lang: c.Lang}
+	var address string
+	_, err := d.find(ctx, loci.MemoryQuery{Slots: []loci.Slot{c.Slot}}, func(m loci.Memory) bool {
+		if m.Slot != c.Slot || !m.Current(d.now) {
+			return false
+		}
+		if amount, ok := resolve.Amount(m, said); ok {
+			address = amount
+		} else if c.Adds && text.Fold(m.Value) != text.Fold(c.Value) {
+			address = text.Fold(c.Value)
+		}
+		return true
 	})
-	if err == nil && len(taken) > 0 {
-		c.Slot.Attribute += ":" + strings.ReplaceAll(text.Fold(c.Value), " ", "_")
+	if err == nil && address != "" {
+		c.Slot.Attribute += ":" + strings.ReplaceAll(address, " ", "_")
 	}
 	c.Adds = false // what stands at its address is the same value
 	return c

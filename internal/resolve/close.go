@@ -59,7 +59,7 @@ func meant(c loci.Candidate, n Neighbours, now time.Time) []loci.Memory {
 	}
 	var out []loci.Memory
 	for _, m := range open(n.Slot, c.Op, now) {
-		if c.Value == "" || m.Value == "" || m.Slot != c.Slot || overlap(c.Value, m.Value, m.Lang) >= closeShare || overlap(c.Value, m.Text, m.Lang) >= closeShare {
+		if c.Value == "" || m.Value == "" || m.Slot != c.Slot || meansValue(c, m) {
 			out = append(out, m)
 		}
 	}
@@ -67,6 +67,24 @@ func meant(c loci.Candidate, n Neighbours, now time.Time) []loci.Memory {
 		return out
 	}
 	return byWords(c, open(n.Related, c.Op, now))
+}
+
+// employer is the slot of the firm one works for.
+const employer = "employer"
+
+// meansValue reports whether what a retraction names is what fills a slot. A firm is
+// meant by the whole of its name or of the shorter one: Google is Google Ads, the
+// Bank of Ireland is not the Bank of America.
+func meansValue(c loci.Candidate, m loci.Memory) bool {
+	if c.Slot.Name() == employer {
+		return overlap(c.Value, m.Value, m.Lang) == 1 || overlap(m.Value, c.Value, m.Lang) == 1
+	}
+	return overlap(c.Value, m.Value, m.Lang) >= closeShare || overlap(c.Value, m.Text, m.Lang) >= closeShare
+}
+
+// ofWork reports whether a memory is about where the speaker works.
+func ofWork(m loci.Memory) bool {
+	return m.Slot.Name() == employer || m.Slot.Name() == "job" || !m.Slot.Filled() && m.Category != loci.Relationships
 }
 
 // same returns the memories that say what c says, and not merely something
@@ -102,6 +120,9 @@ func byWords(c loci.Candidate, related []loci.Memory) []loci.Memory {
 	var best []loci.Memory
 	top := closeShare
 	for _, m := range related {
+		if c.Op == loci.OpRetract && c.Slot.Name() == employer && !ofWork(m) {
+			continue // who is dismissed has not moved, and the wife works there still
+		}
 		if c.Target == loci.TargetKnown && m.Kind == loci.Episodic {
 			continue // that it was sold goes on to have happened
 		}

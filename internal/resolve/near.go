@@ -1,7 +1,6 @@
 package resolve
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -63,17 +62,4 @@ func figures(s string) []string {
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
-}
-
-var number = regexp.MustCompile(`\p{Nd}+(?:[.,]\p{Nd}+)?`)
-
-// otherNumbers reports whether each of two texts names a number that the other
-// does not: 40 mg of what was 20 mg is no repetition. A text that only leaves
-// numbers out, or adds some, may be one.
-func otherNumbers(a, b string) bool {
-	na, nb := number.FindAllString(text.Fold(a), -1), number.FindAllString(text.Fold(b), -1)
-	lacks := func(of, in []string) bool {
-		return slices.ContainsFunc(of, func(n string) bool { return !slices.Contains(in, n) })
-	}
-	return lacks(na, nb) && lacks(nb, na)
 }

@@ -219,7 +219,7 @@ func occupants(fresh loci.Memory, slot []loci.Memory, now time.Time) (rivals, sa
 		status := m.StatusAt(now)
 		switch {
 		case !addressed(m) || status != loci.Active && status != loci.Hypothesis:
-		case sameValue(m, fresh) && !otherNumbers(m.Text, fresh.Text):
+		case sameValue(m, fresh) && !otherNumbers(m, fresh):
 			same = append(same, m)
 		case status == loci.Active || fresh.Status != loci.Hypothesis:
 			rivals = append(rivals, m)
