@@ -35,7 +35,7 @@ func (b *builder) holds(x *match) bool {
 			}
 		}
 	}
-	if !f.allows(whenNegated) && b.negated(x) || b.subordinate(x) {
+	if !f.allows(whenNegated) && b.negated(x) || b.subordinate(x) || b.unfinished(x) {
 		return false
 	}
 	x.void = f.Op != loci.OpAssert && !b.ordered(x) && !b.stated(b.withTopic(x)) || f.Kind == loci.Procedural && b.relayed(x)
@@ -156,6 +156,14 @@ func (b *builder) negated(x *match) bool {
 	}
 	end := b.clauses[x.clauses.to-1].to
 	return slices.ContainsFunc(b.behind, func(i int) bool { return i >= last && i < end || x.captures(i) })
+}
+
+// unfinished reports whether what a frame takes for done is said not to be, or not
+// quite: "the roof is almost | done".
+func (b *builder) unfinished(x *match) bool {
+	return x.fact.Op == loci.OpComplete && slices.ContainsFunc(x.caps, func(c capture) bool {
+		return c.name != textCapture && (b.has("not", c.from, c.to) || b.has("nearly", c.from, c.to))
+	})
 }
 
 // concrete reports whether every capture names something of its own.
